@@ -21,10 +21,6 @@ const NAME =
     : 'the screens of the console';
 const describeWithBrowser = BROWSER === undefined ? describe.skip : describe;
 const JOBS = '/operations-manager/jobs';
-const configuration = (vlan: number): string =>
-  Array.from({ length: 30 }, (_, port) => `interface Gi0/${port}\n switchport access vlan ${vlan}`)
-    .concat(`ntp server 10.0.0.${vlan}`)
-    .join('\n');
 
 describeWithBrowser(NAME, () => {
   let app: TestApp;
@@ -62,16 +58,9 @@ describeWithBrowser(NAME, () => {
     for (const automation of [aPortWorkflow(), ASKING, SPITEFUL, READING_A_DEVICE]) {
       await post('/automation-studio/automations', { automation });
     }
-    for (const name of ['core-1', 'core-2']) {
-      await app.as('admin', 'PUT', `/configuration_manager/devices/${name}`, {
-        body: { host: '127.0.0.1', port: 1, type: 'cisco-ios', username: 'u', password: 'p' },
-      });
-    }
-    // One after the other: the later one is newer.
-    for (const vlan of [10, 20]) {
-      const backup = { name: 'core-1', type: 'cisco-ios', rawConfig: configuration(vlan) };
-      await post('/configuration_manager/backups/import', { backups: [backup] });
-    }
+    await app.as('admin', 'PUT', '/configuration_manager/devices/core-2', {
+      body: { host: '127.0.0.1', port: 1, type: 'cisco-ios', username: 'u', password: 'p' },
+    });
     await shown.enter();
   });
   afterAll(async () => {
@@ -408,12 +397,7 @@ describeWithBrowser(NAME, () => {
     };
     const file = [transformation, { name: 'no kind of document' }];
     await shown.open('/documents');
-    await page.getByRole('button', { name: 'Import …' }).click();
-    await page.getByLabel('File of documents').setInputFiles({
-      ...{ name: 'documents.json', mimeType: 'application/json' },
-      buffer: Buffer.from(JSON.stringify(file)),
-    });
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await shown.importDocuments(JSON.stringify(file));
     const outcomes = page.getByRole('dialog', { name: 'What was imported' });
     await outcomes.getByRole('row', { name: /Ports of a switch.*complete/ }).waitFor();
     await outcomes.getByRole('row', { name: /no kind of document.*failed/ }).waitFor();
@@ -424,62 +408,26 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('region', { name: 'Document' }).getByText('"steps"').waitFor();
     await shown.pictures('documents');
     expect(await shown.violations()).toEqual([]);
+    const exported = await shown.exported();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Ports of a switch is deleted').first().waitFor();
     await page.getByRole('link', { name: 'Ports of a switch' }).waitFor({ state: 'detached' });
+    expect(exported.name).toBe('Ports of a switch.json');
+    await shown.importDocuments(exported.text);
+    await outcomes.getByRole('row', { name: /Ports of a switch.*complete/ }).waitFor();
   });
 
-  it('compares the versions of a device, and keeps the choice in the address', async () => {
+  it('exports a workflow, and takes it back', async () => {
     const { page } = shown;
-    await shown.open('/devices');
-    await page.getByRole('link', { name: 'core-1' }).waitFor();
-    await shown.pictures('devices');
-    await page.getByLabel('Tick core-1').check();
-    await page.getByLabel('Tick core-2').check();
-    await page.getByRole('button', { name: 'Back up', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Back up 2 devices?' }).waitFor();
-    expect(await shown.violations()).toEqual([]);
-    await page.getByRole('button', { name: 'Leave it' }).click();
-    await page.getByRole('link', { name: 'core-1' }).click();
-    await page.getByRole('checkbox').nth(0).check();
-    await page.getByRole('region', { name: 'Configuration' }).waitFor();
-    await page.getByRole('checkbox').nth(1).check();
-    const diff = page.getByRole('region', { name: 'What differs' });
-    await diff.waitFor();
-    // The older one is on the left.
-    expect(await diff.locator('.removed').first().textContent()).toContain('vlan 10');
-    expect(await diff.locator('.added').first().textContent()).toContain('vlan 20');
-    await shown.pictures('device');
-    expect(await shown.violations()).toEqual([]);
-    await page.reload();
-    await diff.waitFor();
-  });
-
-  it('says why a change of a device cannot be shown, and keeps the lines', async () => {
-    const { page } = shown;
-    await shown.open('/devices/core-2');
-    await page.getByRole('button', { name: 'Change' }).waitFor();
-    await page.keyboard.press('c');
-    await page.getByLabel('Lines of configuration').fill('ntp server 10.1.1.1');
-    await page.getByRole('button', { name: 'Show what changes' }).click();
-    await page.getByRole('dialog').getByRole('alert').waitFor();
-    expect(await page.getByLabel('Lines of configuration').inputValue()).toContain('10.1.1.1');
-    expect(await shown.violations()).toEqual([]);
+    await shown.open('/workflows/Read%20a%20device');
+    const exported = await shown.exported();
+    expect(exported.name).toBe('Read a device.json');
+    expect(JSON.parse(exported.text)).toMatchObject(READING_A_DEVICE);
+    await shown.open('/workflows');
+    await shown.importDocuments(exported.text, true);
+    const outcomes = page.getByRole('dialog', { name: 'What was imported' });
+    await outcomes.getByRole('row', { name: /Read a device.*complete/ }).waitFor();
     await page.keyboard.press('Escape');
-  });
-
-  it('finds lines in all configurations, and leads to the version that holds them', async () => {
-    const { page } = shown;
-    await shown.open('/search');
-    await page.getByLabel('Lines with').fill('ntp server');
-    await page.getByLabel('In', { exact: true }).selectOption('history');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByText('ntp server 10.0.0.10').waitFor();
-    await page.getByText('ntp server 10.0.0.20').waitFor();
-    await shown.pictures('search');
-    expect(await shown.violations()).toEqual([]);
-    await page.getByRole('link', { name: 'core-1' }).first().click();
-    await page.getByRole('region', { name: 'Configuration' }).waitFor();
   });
 });

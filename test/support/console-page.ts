@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Page } from 'playwright-core';
@@ -84,6 +85,29 @@ export class ConsolePage {
     await this.signIn(username, password);
     await this.page.locator('#content h1').waitFor();
     await this.settled();
+  }
+
+  /** Imports a file of documents, where a screen has the button for it. */
+  async importDocuments(text: string, overwrite = false): Promise<void> {
+    await this.page.getByRole('button', { name: 'Import …' }).click();
+    await this.page.getByLabel('File of documents').setInputFiles({
+      ...{ name: 'documents.json', mimeType: 'application/json' },
+      buffer: Buffer.from(text),
+    });
+    await this.page.getByLabel('Replace documents of the same names').setChecked(overwrite);
+    await this.page.getByRole('button', { name: 'Import', exact: true }).click();
+  }
+
+  /** Presses the button that exports what is shown: the file that comes of it. */
+  async exported(): Promise<{ readonly name: string; readonly text: string }> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    return {
+      name: download.suggestedFilename(),
+      text: await readFile(await download.path(), 'utf8'),
+    };
   }
 
   async title(): Promise<string | null> {

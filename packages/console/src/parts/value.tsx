@@ -6,6 +6,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { saveFile } from './save-file.js';
 import { ShowMore } from './show-more.js';
 import { matchingLines } from './matching-lines.js';
 import { written } from './plain-text.js';
@@ -88,7 +89,7 @@ export function ValueText(props: TextProps & { readonly label: string }): ReactN
             Download<span className="unseen"> {label}</span>
           </a>
         ) : (
-          <button type="button" className="link" onClick={() => save(`${label}.txt`, text)}>
+          <button type="button" className="link" onClick={() => saveFile(`${label}.txt`, text)}>
             Save
           </button>
         )}
@@ -157,14 +158,4 @@ const kilobytes = (chars: number): string => `${Math.ceil(chars / 1024).toLocale
 /** Short texts are seen at a glance; JSON has its lines in one. */
 function isSearched(text: string): boolean {
   return text.length > SHOWN_STEP || text.split(/\n|\\n/).length > SEARCH_FROM_LINES;
-}
-
-/** Gives the text to the browser as a file. */
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -6,6 +6,11 @@ import {
   deleteTemplate,
   deleteTextTemplate,
   deleteTransformation,
+  exportForm,
+  exportJsonForm,
+  exportTemplate,
+  exportTextTemplate,
+  exportTransformation,
   getAnalyticTemplate,
   getForm,
   getJsonForm,
@@ -52,6 +57,8 @@ export interface DocumentKind {
   readonly list: (call: Call, query: Query) => Promise<readonly StoredDocument[]>;
   readonly readBy: string;
   readonly read: (call: Call, of: StoredDocument) => Promise<unknown>;
+  readonly exportBy: string;
+  readonly export: (call: Call, of: StoredDocument) => Promise<unknown>;
   readonly deleteBy: string;
   readonly remove: (call: Removal) => Promise<unknown>;
   /** Where the platform says what is wrong with one: by which operation. */
@@ -101,6 +108,8 @@ export const DOCUMENT_KINDS = {
       (await searchTransformations({ ...call, query: { queryParameters: query } })).result.results,
     readBy: 'getTransformation',
     read: (call, of) => getTransformation({ ...call, path: byId(of) }),
+    exportBy: 'exportTransformation',
+    export: (call, of) => exportTransformation({ ...call, path: byId(of) }),
     deleteBy: 'deleteTransformation',
     remove: deleteTransformation,
     checkBy: 'validateTransformation',
@@ -118,6 +127,8 @@ export const DOCUMENT_KINDS = {
     list: async (call, query) => (await listTextTemplates({ ...call, query })).items,
     readBy: 'getTextTemplate',
     read: (call, of) => getTextTemplate({ ...call, path: byId(of) }),
+    exportBy: 'exportTextTemplate',
+    export: (call, of) => exportTextTemplate({ ...call, path: byId(of) }),
     deleteBy: 'deleteTextTemplate',
     remove: deleteTextTemplate,
     versions: TEXT_TEMPLATE_VERSIONS,
@@ -128,6 +139,9 @@ export const DOCUMENT_KINDS = {
     list: (call, query) => listTemplates({ ...call, query }),
     readBy: 'getTemplate',
     read: (call, of) => getTemplate({ ...call, path: byName(of) }),
+    exportBy: 'exportTemplate',
+    export: (call, of) =>
+      exportTemplate({ ...call, body: { type: 'templates', options: byName(of) } }),
     deleteBy: 'deleteTemplate',
     remove: deleteTemplate,
   },
@@ -137,6 +151,9 @@ export const DOCUMENT_KINDS = {
     list: (call, query) => listAnalyticTemplates({ ...call, query }),
     readBy: 'getAnalyticTemplate',
     read: (call, of) => getAnalyticTemplate({ ...call, path: byName(of) }),
+    exportBy: 'exportTemplate',
+    export: (call, of) =>
+      exportTemplate({ ...call, body: { type: 'analytic', options: byName(of) } }),
     deleteBy: 'deleteAnalyticTemplate',
     remove: deleteAnalyticTemplate,
   },
@@ -146,6 +163,8 @@ export const DOCUMENT_KINDS = {
     list: (call, query) => listJsonForms({ ...call, query }),
     readBy: 'getJsonForm',
     read: (call, of) => getJsonForm({ ...call, path: byId(of) }),
+    exportBy: 'exportJsonForm',
+    export: (call, of) => exportJsonForm({ ...call, path: byId(of) }),
     deleteBy: 'deleteJsonForm',
     remove: deleteJsonForm,
   },
@@ -155,6 +174,8 @@ export const DOCUMENT_KINDS = {
     list: async (call, query) => (await listForms({ ...call, query })).results,
     readBy: 'getForm',
     read: (call, of) => getForm({ ...call, path: byId(of) }),
+    exportBy: 'exportForm',
+    export: (call, of) => exportForm({ ...call, path: byId(of) }),
     deleteBy: 'deleteForm',
     remove: deleteForm,
   },

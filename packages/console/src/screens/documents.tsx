@@ -2,6 +2,7 @@ import { type Client } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
 import { textIn } from '../members.js';
+import { ExportButton } from '../parts/export-button.js';
 import { TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
 import { ListDetail } from '../parts/list-detail.js';
@@ -99,19 +100,26 @@ function Chosen(props: {
       <Section
         title={name}
         aside={
-          <ActButton
-            operation={kind.deleteBy}
-            verb="Delete"
-            kind="danger"
-            question={`Delete ${name}?`}
-            readBy={kind.readBy}
-            read={(reader) => read(reader)}
-            work={async (headers) => {
-              await kind.remove({ client, headers, path: { id: idOf(of) } });
-              onGone();
-            }}
-            done={`${name} is deleted`}
-          />
+          <div className="buttons">
+            <ExportButton
+              operation={kind.exportBy}
+              name={name}
+              read={(call) => kind.export(call, of)}
+            />
+            <ActButton
+              operation={kind.deleteBy}
+              verb="Delete"
+              kind="danger"
+              question={`Delete ${name}?`}
+              readBy={kind.readBy}
+              read={(reader) => read(reader)}
+              work={async (headers) => {
+                await kind.remove({ client, headers, path: { id: idOf(of) } });
+                onGone();
+              }}
+              done={`${name} is deleted`}
+            />
+          </div>
         }
       >
         <Loaded of={reading}>{(document) => <Value label="Document" value={document} />}</Loaded>

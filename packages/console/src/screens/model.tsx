@@ -1,5 +1,6 @@
 import {
   deleteIntegrationModel,
+  exportIntegrationModel,
   getIntegrationModel,
   type ShownModel,
   type ShownOperation,
@@ -9,6 +10,7 @@ import { type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../api.js';
 import { EditButton } from '../parts/edit-button.js';
+import { ExportButton } from '../parts/export-button.js';
 import { TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
 import { ActButton } from '../parts/operation-buttons.js';
@@ -81,6 +83,11 @@ function LoadedModel({ model }: { readonly model: ShownModel }): ReactNode {
       }
       actions={
         <>
+          <ExportButton
+            operation="exportIntegrationModel"
+            name={versionId}
+            read={(call) => exportIntegrationModel({ ...call, path })}
+          />
           <ReplaceModel id={versionId} />
           <ActButton
             operation="deleteIntegrationModel"

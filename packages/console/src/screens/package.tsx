@@ -1,4 +1,5 @@
 import {
+  exportArtifact,
   type InstalledArtifact,
   listInstalledArtifacts,
   listPrebuilts,
@@ -6,19 +7,18 @@ import {
   rollbackArtifact,
   verifyArtifact,
 } from '../../../client/src/client.js';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { client } from '../api.js';
+import { ExportButton } from '../parts/export-button.js';
 import { Facts } from '../parts/facts.js';
 import { List } from '../parts/list.js';
-import { useHotkeys } from '../parts/keys.js';
-import { FormButton } from '../parts/operation-buttons.js';
+import { DialogButton, FormButton } from '../parts/operation-buttons.js';
 import { Page, Section } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
-import { Action, useRefusal } from '../permissions.js';
 import { useRead } from '../use-read.js';
 import { InstallDialog, RemoveDialog } from './package-plan.js';
 
@@ -52,44 +52,37 @@ interface PackageProps {
 
 function LoadedPackage(props: PackageProps): ReactNode {
   const { name, here, offer } = props;
-  const [open, setOpen] = useState<'install' | 'remove'>();
-  const refusal = useRefusal('planArtifact');
-  const verb = here === undefined ? 'Install' : 'Change version';
-  const unable = offer === undefined ? 'No repository offers it' : undefined;
-  useHotkeys([
-    {
-      ...{ keys: 'i', what: verb },
-      act: () => (refusal ?? unable) === undefined && setOpen('install'),
-    },
-  ]);
   return (
     <Page
       title={name}
       note={<Versions here={here} offer={offer} />}
       actions={
         <>
-          <Action
+          <DialogButton
             operation="planArtifact"
+            verb={here === undefined ? 'Install' : 'Change version'}
             kind="primary"
             hotkey="i"
-            unable={unable}
-            onAct={() => setOpen('install')}
+            unable={offer === undefined ? 'No repository offers it' : undefined}
           >
-            {verb} …
-          </Action>
+            {(onClose) => <InstallDialog {...{ name, here, offer, onClose }} />}
+          </DialogButton>
           {here && <RollBack name={name} />}
           {here && (
-            <Action operation="planArtifact" onAct={() => setOpen('remove')}>
-              Remove …
-            </Action>
+            <ExportButton
+              operation="exportArtifact"
+              name={name}
+              read={(call) => exportArtifact({ ...call, path: { name } })}
+            />
+          )}
+          {here && (
+            <DialogButton operation="planArtifact" verb="Remove">
+              {(onClose) => <RemoveDialog {...{ name, onClose }} />}
+            </DialogButton>
           )}
         </>
       }
     >
-      {open === 'install' && (
-        <InstallDialog {...{ name, here, offer }} onClose={() => setOpen(undefined)} />
-      )}
-      {open === 'remove' && <RemoveDialog name={name} onClose={() => setOpen(undefined)} />}
       <div className="stack">
         <About described={offer ?? here} />
         {here ? <Verified name={name} /> : <p className="soft">It is not installed here.</p>}

@@ -1,10 +1,12 @@
 import {
+  exportWorkflow,
   getWorkflow,
   validateWorkflow,
   type WorkflowDocument,
 } from '../../../client/src/client.js';
 import { type ReactNode, useState } from 'react';
 import { client } from '../api.js';
+import { ExportButton } from '../parts/export-button.js';
 import { Graph } from '../parts/graph.js';
 import { type Edges } from '../parts/graph-layout.js';
 import { Page, Section } from '../parts/page.js';
@@ -37,7 +39,16 @@ function LoadedWorkflow({ workflow }: { readonly workflow: WorkflowDocument }): 
     <Page
       title={workflow.name}
       note={typeof description === 'string' && description !== '' && written(description)}
-      actions={<StartButtons workflow={workflow} />}
+      actions={
+        <>
+          <ExportButton
+            operation="exportWorkflow"
+            name={workflow.name}
+            read={(call) => exportWorkflow({ ...call, body: { options: { name: workflow.name } } })}
+          />
+          <StartButtons workflow={workflow} />
+        </>
+      }
     >
       <Graph
         label="Graph of the workflow"
