@@ -203,6 +203,7 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('region', { name: 'Credential of the trigger' }).waitFor();
     expect(await shown.violations()).toEqual([]);
     await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByText('X-Trigger-Token: YOUR-TOKEN').waitFor();
     await page.keyboard.press('s');
     await page.getByRole('dialog').getByRole('button', { name: 'Run now' }).click();
     await page.waitForURL(/\/console\/jobs\//);

@@ -158,6 +158,7 @@ describe('triggers that are called', () => {
   describe('with a token of their own', () => {
     it('know who holds it, and show it once', async () => {
       const { id, route } = await endpoint();
+      const before = await node.call('GET', `${TRIGGERS}/${id}`);
       const issued = await issue(id, 'token');
       expect(issued).toEqual({
         triggerId: id,
@@ -168,8 +169,10 @@ describe('triggers that are called', () => {
       });
       const { status, json } = await stranger(route, { body: { a: 1 }, ...token(issued.secret) });
       expect([status, json.data['createdBy']]).toEqual([200, 'engineer']);
-      const { text } = await node.call('GET', `${TRIGGERS}/${id}`);
+      const { text, headers } = await node.call('GET', `${TRIGGERS}/${id}`);
+      expect(headers.get('etag')).not.toBe(before.headers.get('etag'));
       expect(text).not.toContain(issued.secret.slice(4));
+      expect(JSON.parse(text)).toMatchObject({ data: { credential: 'token' } });
       const stored = await node.app
         .get<Model<JsonObject>>(getModelToken('Trigger'), { strict: false })
         .findById(id)

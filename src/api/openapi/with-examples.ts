@@ -1,5 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type JsonValue } from '../../kernel/json.js';
+import { ANSWER_EXAMPLES } from '../operations/examples/answer-examples.js';
 import { REQUEST_EXAMPLES } from '../operations/examples/request-examples.js';
 import { exampleOf, type Schema, type Schemas } from './example-of.js';
 
@@ -17,8 +18,9 @@ interface Body {
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 const EXAMPLES: Readonly<Record<string, JsonValue>> = REQUEST_EXAMPLES;
+const ANSWERS: Readonly<Record<string, JsonValue>> = ANSWER_EXAMPLES;
 
-/** Gives every body its example, and every good answer one that is made from its schema. */
+/** Gives every body its example, and every good answer its own, or one that is made from its schema. */
 export function addExamples({ paths, components }: OpenAPIObject): void {
   const schemas = (components?.schemas ?? {}) as Schemas;
   for (const item of Object.values(paths)) {
@@ -26,7 +28,9 @@ export function addExamples({ paths, components }: OpenAPIObject): void {
       const { operationId = '', requestBody, responses } = operation;
       show(requestBody, () => EXAMPLES[operationId]);
       const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-      for (const [, answer] of good) show(answer, ({ schema = {} }) => exampleOf(schemas, schema));
+      for (const [, answer] of good) {
+        show(answer, ({ schema = {} }) => ANSWERS[operationId] ?? exampleOf(schemas, schema));
+      }
     }
   }
 }

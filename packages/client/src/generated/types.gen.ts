@@ -8525,7 +8525,11 @@ export type ShownTrigger = {
      * The last run of a schedule that was missed, in milliseconds since 1970; null for none
      */
     lastMissedAt?: number | null;
-    [key: string]: unknown | string | 'manual' | 'endpoint' | 'schedule' | 'eventSystem' | boolean | 'automations' | string | null | string | null | string | null | string | null | number | null | number | null | undefined;
+    /**
+     * Of an endpoint trigger: the kind of the credential that it has; null for none
+     */
+    credential?: 'token' | 'hmac' | null;
+    [key: string]: unknown | string | 'manual' | 'endpoint' | 'schedule' | 'eventSystem' | boolean | 'automations' | string | null | string | null | string | null | string | null | number | null | number | null | 'token' | 'hmac' | null | undefined;
 };
 
 export type ListTriggersAnswer = {
@@ -9265,6 +9269,9 @@ export type OutcomeCounts = {
 };
 
 export type JobOutcomesAnswer = {
+    /**
+     * How many of them it was done with
+     */
     message: string;
     /**
      * In the order of the request
@@ -35552,7 +35559,7 @@ export type ListTriggersData = {
          */
         missedSince?: string;
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, type, enabled, actionType, actionId, description, created, createdBy, lastUpdated, lastUpdatedBy, nextRunAt, lastMissedAt
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, type, enabled, actionType, actionId, description, created, createdBy, lastUpdated, lastUpdatedBy, nextRunAt, lastMissedAt, credential
          */
         equals?: string;
         /**

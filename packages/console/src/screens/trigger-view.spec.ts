@@ -11,13 +11,43 @@ function aTrigger(type: ShownTrigger['type'], more: object): ShownTrigger {
 }
 
 describe('the line for the shell', () => {
+  const ORIGIN = 'https://netadmin.example';
+
   it('holds the route as an address, whatever it is called', () => {
     const trigger = aTrigger('endpoint', { routeName: "x'; reboot #" });
-    const line = curlLine(trigger, 'https://netadmin.example', 'secret');
-    expect(line.split('\n')[0]).toBe(
+    expect(curlLine(trigger, ORIGIN).split('\n')[0]).toBe(
       "curl -X POST 'https://netadmin.example/operations-manager/triggers/endpoint/x%27%3B%20reboot%20%23' \\",
     );
-    expect(line).toContain("-H 'x-trigger-token: secret'");
+  });
+
+  it.each([
+    ['token', 'secret', 'X-Trigger-Token: secret'],
+    ['token', undefined, 'X-Trigger-Token: YOUR-TOKEN'],
+    ['hmac', undefined, 'authorization: Bearer YOUR-TOKEN'],
+    [null, undefined, 'authorization: Bearer YOUR-TOKEN'],
+  ])('of a trigger with the credential %s, which is %s, has %s', (credential, token, header) => {
+    const trigger = aTrigger('endpoint', { routeName: 'x', credential });
+    expect(curlLine(trigger, ORIGIN, token)).toContain(`-H '${header}' `);
+  });
+
+  it.each([
+    [undefined, '{}'],
+    [{ type: 'object', properties: { a: { type: 'string' } } }, '{}'],
+    [
+      {
+        required: ['device', 'lines', 'more', 'state', 'any'],
+        properties: {
+          device: { type: 'string' },
+          lines: { type: ['array', 'null'] },
+          more: { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } },
+          state: { enum: ["it's up", 'down'] },
+        },
+      },
+      String.raw`{"device":"text","lines":[],"more":{"n":1},"state":"it'\''s up","any":{}}`,
+    ],
+  ])('sends what the schema %j requires', (schema, body) => {
+    const trigger = aTrigger('endpoint', { routeName: 'x', schema });
+    expect(curlLine(trigger, ORIGIN)).toContain(`-d '${body}'`);
   });
 });
 

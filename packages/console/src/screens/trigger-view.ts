@@ -1,5 +1,5 @@
 import { type ShownTrigger } from '../../../client/src/client.js';
-import { textIn } from '../members.js';
+import { memberOf, textIn } from '../members.js';
 import { pathOf } from '../navigation.js';
 import { type CalendarEntry } from '../parts/calendar.js';
 
@@ -42,16 +42,42 @@ function scheduleText(trigger: ShownTrigger): string {
   return typeof repeatInterval === 'number' ? `every ${repeatInterval / 1000} s` : 'once';
 }
 
-/** A line for the shell that calls an endpoint trigger, by a token of its own or of an account. */
-export function curlLine(trigger: ShownTrigger, origin: string, token: string | undefined): string {
+/**
+ * A line for the shell that calls an endpoint trigger, by a token of its own where it has one, else by
+ * that of an account. The body is an example.
+ * @param token the one that was just made.
+ */
+export function curlLine(trigger: ShownTrigger, origin: string, token = 'YOUR-TOKEN'): string {
   const header =
-    token === undefined ? 'authorization: Bearer YOUR-TOKEN' : `x-trigger-token: ${token}`;
+    trigger.credential === 'token' ? `X-Trigger-Token: ${token}` : `authorization: Bearer ${token}`;
+  const body = JSON.stringify(exampleOf(trigger['schema'])).replaceAll("'", String.raw`'\''`);
   return [
     `curl -X POST '${origin}${pathOfEndpoint(trigger)}'`,
     `-H '${header}'`,
     `-H 'content-type: application/json'`,
-    `-d '{}'`,
+    `-d '${body}'`,
   ].join(' \\\n  ');
+}
+
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  string: 'text',
+  number: 1,
+  integer: 1,
+  boolean: true,
+  array: [],
+  null: null,
+};
+
+/** What a JSON schema takes as far as types tell: members that are required, with a value of their type. */
+function exampleOf(schema: unknown): unknown {
+  const [listed] = [memberOf(schema, 'examples') ?? memberOf(schema, 'enum')].flat();
+  const given = memberOf(schema, 'const') ?? memberOf(schema, 'default') ?? listed;
+  if (given !== undefined) return given;
+  const [type] = [memberOf(schema, 'type')].flat();
+  if (typeof type === 'string' && Object.hasOwn(EXAMPLES, type)) return EXAMPLES[type];
+  const required = [memberOf(schema, 'required') ?? []].flat().map(String);
+  const members = memberOf(schema, 'properties');
+  return Object.fromEntries(required.map((name) => [name, exampleOf(memberOf(members, name))]));
 }
 
 /** A run of a trigger in a calendar. */

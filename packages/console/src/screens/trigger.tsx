@@ -173,7 +173,7 @@ function Endpoint({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
   return (
     <>
       <h3>Call it from a shell</h3>
-      <Copied label="curl line" text={curlLine(trigger, location.origin, undefined)} />
+      <Copied label="curl line" text={curlLine(trigger, location.origin)} />
       <div className="buttons">
         {(['token', 'hmac'] as const).map((kind) => (
           <ActButton
@@ -206,7 +206,7 @@ function Endpoint({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
           {token !== undefined && (
             <Copied
               label="curl line with the token"
-              text={curlLine(trigger, location.origin, token)}
+              text={curlLine({ ...trigger, credential: 'token' }, location.origin, token)}
             />
           )}
         </ShownOnce>

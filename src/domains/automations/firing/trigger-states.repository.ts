@@ -92,7 +92,8 @@ export class TriggerStatesRepository {
   async writeSecret(_id: string, secret: StoredTriggerSecret | null): Promise<boolean> {
     const { matchedCount } = await this.triggers.updateOne(
       { _id },
-      secret ? { $set: { secret } } : { $unset: { secret: 1 } },
+      // Its kind is shown, and whoever changes the trigger meanwhile has read the one before.
+      { ...(secret ? { $set: { secret } } : { $unset: { secret: 1 } }), $inc: { revision: 1 } },
     );
     return matchedCount === 1;
   }

@@ -40,6 +40,7 @@ export function toShownTrigger(trigger: StoredTrigger, now: Date): ShownTrigger 
       nextRunAt: nextRunAt(trigger, now),
       lastMissedAt: trigger.lastMissed?.getTime() ?? null,
     }),
+    ...(trigger.type === 'endpoint' && { credential: trigger.secret?.kind ?? null }),
   };
 }
 

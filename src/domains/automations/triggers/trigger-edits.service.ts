@@ -40,7 +40,7 @@ export interface TriggerEdit {
 }
 
 /** Also what the platform says of a trigger alone. */
-const SAID = ['nextRunAt', 'lastMissedAt'];
+const SAID = ['nextRunAt', 'lastMissedAt', 'credential'];
 
 /** Makes and changes triggers, one by one. */
 @Injectable()

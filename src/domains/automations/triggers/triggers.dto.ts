@@ -72,6 +72,12 @@ export class ShownTrigger {
     note: 'The last run of a schedule that was missed, in milliseconds since 1970; null for none',
   })
   readonly lastMissedAt?: number | null;
+
+  @OneOf(['token', 'hmac'], {
+    ...MAYBE,
+    note: 'Of an endpoint trigger: the kind of the credential that it has; null for none',
+  })
+  readonly credential?: 'token' | 'hmac' | null;
 }
 
 /** A part of the triggers whose automations the caller may see. */

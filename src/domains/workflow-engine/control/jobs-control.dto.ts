@@ -96,7 +96,7 @@ export class OutcomeCounts {
 
 /** What became of each job. */
 export class JobOutcomesAnswer {
-  @Text({ example: '2 of 3 jobs paused' })
+  @Text({ note: 'How many of them it was done with' })
   readonly message!: string;
 
   @ListOf(() => JobOutcomeShape, { note: 'In the order of the request' })
