@@ -19,7 +19,7 @@ import {
   uploadOf,
   type UploadOptions,
 } from './planning/change-request.js';
-import { planChanged, refusalOf } from './planning/refusal.js';
+import { planChanged, refusalOf } from './planning/plan-problems.js';
 import { readUploaded } from './planning/uploaded-artifact.js';
 
 /** What came of an installation. */

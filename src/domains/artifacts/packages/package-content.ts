@@ -1,8 +1,10 @@
 import { foldText } from '../../../kernel/folded-text.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { objectOf } from '../../../kernel/json-reading.js';
-import { toStored } from '../../../platform/database/storable.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { type Artifact } from '../../../connectors/registry/artifact.js';
+import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { type PlannedDocument } from '../stored/install-plan.js';
 import { toKeywordLines } from './keyword-lines.js';
 import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
@@ -41,6 +43,13 @@ export function packageContent(
     ...(origin && { origin }),
     ...(isForced && { isForced }),
   };
+}
+
+/** What a package that was installed says of itself; without its bundles. */
+export function packageOf(head: PackageContent['head']): Artifact {
+  const reading = readArtifact({ ...fromStored(head), bundles: [] });
+  invariant(reading.kind === 'sound', 'only sound packages are installed');
+  return reading.artifact;
 }
 
 function toBundleRef(

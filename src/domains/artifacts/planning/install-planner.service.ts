@@ -11,10 +11,9 @@ import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { type DocumentWarning, type PlanProblem } from './change-plan.js';
 import { type DocumentAction, type UserChanges } from './document-outcome.js';
-import { outcomesOf, type PlannedOutcome, type PlannedOutcomes } from './outcomes.js';
+import { outcomesOf, type PlannedOutcome, type PlannedOutcomes, toStaged } from './outcomes.js';
 import { type OwnedDocument } from './owned-document.js';
 import { repeatedNames, takenWithin } from './plan-problems.js';
-import { toStaged } from './to-staged.js';
 import {
   BundleDocumentsRepository,
   documentKey,

@@ -1,3 +1,6 @@
+import { storedInTurns } from '../../../platform/database/storable.js';
+import { contentHashInTurns } from '#domains/catalogue/trust/content-hash.js';
+import { type StagedDocument } from '../stored/staged-part.schema.js';
 import {
   type InstallPlan,
   type PlannedDocument,
@@ -124,4 +127,21 @@ function keyOf({
   documentId,
 }: Pick<PresentDocument, 'collection' | 'documentId'>): string {
   return `${collection}\0${documentId}`;
+}
+
+/** What is written of a document. It may be large: others have their turn. */
+export async function toStaged({ planned, document }: PlannedOutcome): Promise<StagedDocument> {
+  const { collection, documentId, name, nameFolded, type, position } = planned;
+  const isMerged = document !== planned.document;
+  return {
+    collection,
+    documentId,
+    name,
+    nameFolded,
+    type,
+    position,
+    document: await storedInTurns(document),
+    hash: await contentHashInTurns(document),
+    ...(isMerged && { original: await storedInTurns(planned.document) }),
+  };
 }

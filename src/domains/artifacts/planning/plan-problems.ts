@@ -3,7 +3,13 @@ import { type NamedBundle, repeatedName } from '../packages/named-bundles.js';
 import { type PresentDocument } from '../stored/install-plan.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import { type PlannedOutcomes } from './outcomes.js';
-import { type DocumentPlan, type PackagePlan, type PlanProblem } from './change-plan.js';
+import { AppError } from '../../../kernel/app-error.js';
+import {
+  type ChangePlan,
+  type DocumentPlan,
+  type PackagePlan,
+  type PlanProblem,
+} from './change-plan.js';
 
 const NAMED_MAX = 5;
 
@@ -84,4 +90,23 @@ export function namesMet(packages: readonly PlannedPackage[]): readonly PlanProb
       return [{ code: 'name-taken', detail, reasons: [] }];
     }),
   );
+}
+
+/** Why a plan cannot be applied: the first of its problems, and beside it all of them. */
+export function refusalOf({ problems }: ChangePlan): AppError | undefined {
+  const [first] = problems;
+  if (!first) return undefined;
+  const all = problems.map(({ code, detail, reasons }) => ({
+    code,
+    detail,
+    reasons: [...reasons],
+  }));
+  return new AppError('conflict', first.detail, { code: first.code, current: { problems: all } });
+}
+
+/** Somebody names a plan that is not the one that would be applied. */
+export function planChanged({ hash }: ChangePlan): AppError {
+  const detail =
+    'Packages, documents or repositories have changed since the plan was made; plan again';
+  return new AppError('conflict', detail, { code: 'plan-changed', current: { plan: hash } });
 }

@@ -12,7 +12,7 @@ import { type InstallStatus } from '#cores/versions/install-status.js';
 import { parseRange, rangeAllows } from '../../../cores/versions/version-range.js';
 import { parseVersion } from '../../../cores/versions/version.js';
 import { type OwnedRecord } from '../stored/bundle-documents.repository.js';
-import { packageOf } from '../packages/package-head.js';
+import { packageOf } from '../packages/package-content.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord, type PackageContent } from '../stored/stored-package.js';
 import { packageRolledBack } from './audited-rollback.js';

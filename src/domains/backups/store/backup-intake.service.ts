@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deviceText } from '../../../connectors/devices/types/device-text.js';
 import { type Gbac, guarded } from '../../../kernel/gbac.js';
-import { conflict } from '../../../kernel/app-error.js';
+import { AppError, conflict, invalidInput } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
-import { assertKeepable } from './backup-limits.js';
 import { BackupsRepository, type Neighbours } from './backups.repository.js';
 import { ChainSecretsService } from './chain-secrets.service.js';
 import { type Arrival, ChainStoreService } from './chain-store.service.js';
-import { UnfinishedBackupsService } from './unfinished-backups.service.js';
 import { chainOf, type StoredBackup } from './stored-backup.js';
 import { type StoredChain } from './stored-chain.js';
 import { fingerprint } from '../versions/comparison-form.js';
@@ -55,6 +53,10 @@ interface Prepared {
   readonly table: SecretTable;
 }
 
+/** Both texts of one version together, as UTF-8: their compressed form must fit a document. */
+const BACKUP_BYTES_MAX = 12 * 1024 * 1024;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
 /** Of all who store versions of one device at once, one succeeds with each try. */
 const TRIES_MAX = 200;
 const PAUSE_MS_MAX = 40;
@@ -66,7 +68,6 @@ export class BackupIntakeService {
     private readonly backups: BackupsRepository,
     private readonly secrets: ChainSecretsService,
     private readonly store: ChainStoreService,
-    private readonly unfinished: UnfinishedBackupsService,
     private readonly ids: IdSource,
   ) {}
 
@@ -87,7 +88,7 @@ export class BackupIntakeService {
 
   /** Undefined where somebody else was faster. */
   private async tryTake(taken: TakenBackup, chain: string): Promise<IntakeOutcome | undefined> {
-    const head = await this.unfinished.headOf(chain);
+    const head = await this.store.headOf(chain);
     const prepared = await this.prepare(taken, chain, head);
     const around = await this.backups.neighbours(chain, taken.takenAt);
     const same = [around.before, around.after].find(
@@ -183,4 +184,24 @@ function arrival(
     lastSecret: table.last,
     isNewest: after === null,
   };
+}
+
+/**
+ * Whether a configuration can be kept byte for byte. What is too long is not looked at any further.
+ * @throws AppError `document-too-large`, `invalid-input`.
+ */
+function assertKeepable({ rawConfig, xmlConfig = '' }: TakenBackup): void {
+  // Every character is a byte at least, so that a huge text is not even measured.
+  const isLong = rawConfig.length + xmlConfig.length > BACKUP_BYTES_MAX;
+  if (isLong || Buffer.byteLength(rawConfig) + Buffer.byteLength(xmlConfig) > BACKUP_BYTES_MAX)
+    throw new AppError(
+      'document-too-large',
+      `The configuration is larger than ${BACKUP_BYTES_MAX} bytes`,
+    );
+  const texts = { rawConfig, xmlConfig };
+  const broken = Object.entries(texts).filter(([, text]) => LONE_SURROGATE.test(text));
+  if (broken.length > 0)
+    throw invalidInput(
+      broken.map(([key]) => ({ pointer: `#/${key}`, detail: 'holds a lone surrogate' })),
+    );
 }

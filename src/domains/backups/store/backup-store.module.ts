@@ -22,7 +22,6 @@ import { ChainSecretsService } from './chain-secrets.service.js';
 import { ChainSecretsRepository } from './chain-secrets.repository.js';
 import { ChainStoreService } from './chain-store.service.js';
 import { ChainsRepository } from './chains.repository.js';
-import { UnfinishedBackupsService } from './unfinished-backups.service.js';
 
 const MODELS = [
   { name: BACKUP_MODEL, schema: backupSchema },
@@ -49,7 +48,6 @@ const MODELS = [
     ChainSecretsRepository,
     ChainsRepository,
     ChainStoreService,
-    UnfinishedBackupsService,
   ],
   exports: [
     BackupIntakeService,

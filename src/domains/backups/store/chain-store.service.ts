@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { IdSource } from '../../../kernel/ids.js';
 import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { searchSignature } from '../../../cores/differences/search-signature.js';
+import { BackupsRepository } from './backups.repository.js';
+import { ChainReaderService } from './chain-reader.service.js';
 import { type ChainState, ChainsRepository } from './chains.repository.js';
 import { extended, isFull, linesIn, type TextVersion } from './segment-building.js';
 import { type StoredBackup } from './stored-backup.js';
@@ -41,8 +43,24 @@ export interface Newest {
 export class ChainStoreService {
   constructor(
     private readonly chains: ChainsRepository,
+    private readonly backups: BackupsRepository,
+    private readonly reader: ChainReaderService,
     private readonly ids: IdSource,
   ) {}
+
+  /**
+   * The head of a chain. The versions that it knows are shown, also where whoever stored them has not said so yet: a
+   * new one is compared with them.
+   */
+  async headOf(chain: string): Promise<StoredChain | null> {
+    const head = await this.chains.find(chain);
+    if (!head) return null;
+    for (const one of await this.backups.incompleteOf(chain)) {
+      const isStoring = one.incomplete?.doing === 'storing' && one.place < head.nextPlace;
+      if (isStoring && (await this.reader.holds(one))) await this.backups.reveal(one._id);
+    }
+    return head;
+  }
 
   /** @returns false when the chain was changed meanwhile: nothing was stored. */
   async append(head: StoredChain | null, arrival: Arrival): Promise<boolean> {

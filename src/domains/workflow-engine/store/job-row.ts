@@ -1,10 +1,11 @@
-import { type JobState } from '../../../cores/engine/job-state.js';
+import { type JobState, type JobTimer } from '../../../cores/engine/job-state.js';
 import { type Plan, type PlannedTask } from '../../../cores/engine/plan.js';
 import { cutText } from '../../../kernel/cut-text.js';
 import { ownValue } from '../../../kernel/json-reading.js';
-import { occupiesSlot } from './occupies-slot.js';
 import { type StandingAt, type StoredJob } from './stored-job.js';
 
+/** What a job waits for by itself; a service level or a listener's patience is no work. */
+const AT_WORK: ReadonlySet<JobTimer['kind']> = new Set(['delay', 'retry', 'reattempt', 'stub']);
 const STANDING_MAX = 20;
 /** So much of what a task is called is kept in the row. */
 const SUMMARY_LENGTH_MAX = 256;
@@ -49,6 +50,22 @@ export function rowOf(plan: Plan, state: JobState, { now, hasOutbox, depth }: Ro
 /** Whether the job has never begun: one that is paused meanwhile begins when it is resumed. */
 function isToBegin({ start }: Plan, { status, tasks }: JobState): boolean {
   return status === 'running' && tasks[start]?.phase === 'pending';
+}
+
+/**
+ * Whether a job counts among those that are at work: it has something to run, or waits for a time. One that
+ * waits for jobs that it has started takes no place, because these need one; nor does one that waits for a
+ * person or an event, which may take days.
+ */
+export function occupiesSlot(plan: Plan, state: JobState): boolean {
+  const { status, tasks, children, timers, hasMore } = state;
+  if (status !== 'running') return false;
+  if (Object.values(children).some(({ live }) => Object.keys(live).length > 0)) return false;
+  return (
+    hasMore ||
+    timers.some(({ kind }) => AT_WORK.has(kind)) ||
+    tasks.some(({ phase }, at) => phase === 'running' && plan.tasks[at]?.kind === 'dispatched')
+  );
 }
 
 /** When a job must be looked at, if nothing comes before. */

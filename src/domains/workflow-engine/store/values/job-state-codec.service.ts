@@ -12,7 +12,7 @@ import { type JobSecrets } from './job-secrets.js';
 import { type ValueFile } from './job-value-files.repository.js';
 import { type StoredJob } from '../stored-job.js';
 import { type MadeStep, secretsIn } from './step-secrets.js';
-import { keptAfter } from './stored-bytes.js';
+import { keptAfter } from './value-sizes.js';
 import {
   OUTBOX_LIMIT_BYTES,
   STATE_LIMIT_BYTES,

@@ -7,8 +7,7 @@ import { VALUES_FULL } from '#cores/engine/running/value-bounds.js';
 import { type ValueBound } from '#cores/engine/step.js';
 import { JobValueFilesRepository } from './job-value-files.repository.js';
 import { JobsRepository } from '../jobs.repository.js';
-import { KEPT_UNIT_BYTES } from './stored-bytes.js';
-import { VALUE_LIMIT_BYTES } from './value-sizes.js';
+import { KEPT_UNIT_BYTES, VALUE_LIMIT_BYTES } from './value-sizes.js';
 
 /** Room comes back when jobs are forgotten, which is looked at each hour. */
 const RETRY_SECONDS = 3600;

@@ -7,7 +7,7 @@ import {
   type TaskPhase,
 } from '../../../cores/engine/job-state.js';
 import { initialState } from '../../../cores/engine/step.js';
-import { occupiesSlot } from './occupies-slot.js';
+import { occupiesSlot } from './derived-job-fields.js';
 
 const PLAN = compilePlan(
   chainOf('w', [
