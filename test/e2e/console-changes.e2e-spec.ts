@@ -110,7 +110,7 @@ describeWithBrowser(NAME, () => {
 
   it('nobody is offered to give rights by a role that they lack', async () => {
     const { page } = shown;
-    const [username, password] = ['keeper of roles', 'a-long-password'];
+    const [username, password] = ['roles admin', 'a-long-password'];
     const roles = [{ provenance: 'UserManagement', name: 'admin' }];
     await anAccount(app.app, { username, password, roles });
     await shown.enter('/access?show=roles', username, password);
