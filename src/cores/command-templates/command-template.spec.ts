@@ -68,6 +68,11 @@ describe('a rule of a command template', () => {
     });
   });
 
+  it('is shown as it is where it holds no text', () => {
+    const rule = { eval: 'contains', rule: 5, ruleB: null };
+    expect(withRule(rule, 'a').commands_results[0]?.rules[0]).toEqual({ ...rule, result: true });
+  });
+
   it.each<[JsonObject, string]>([
     [{ eval: 'regex', rule: 'a' }, 'eval must be one of contains, '],
     [{ eval: 'RegEx', rule: '(?i)a' }, 'rule: '],
