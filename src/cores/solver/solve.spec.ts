@@ -185,7 +185,7 @@ describe('solve', () => {
     const packages = [
       pack('new', { '1.0.0': { tool: '' } }),
       pack('tool', { '3.0.0': { base: '^2.0.0' }, '2.0.0': { base: '^1.0.0' } }),
-      { ...pack('base', { '1.0.0': {}, '2.0.0': {} }), isKept: true },
+      { ...pack('base', { '1.0.0': {}, '2.1.0': {}, '2.0.0': {} }), isKept: true },
     ];
     const demands = [asked('new'), { name: 'base', range: '', why: 'installed' }];
     expect(versionsOf({ packages, demands })).toEqual({

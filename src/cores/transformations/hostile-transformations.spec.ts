@@ -154,6 +154,7 @@ describe('documents that cannot run', () => {
         edge(`method ${length}/return`, 'outgoing x'),
       ]);
     expect(end(chain(10_000), { a: 1 })).toBe('done');
+    expect(end(chain(10_000), { a: 1 }, { fuel: 9_999 })).toBe('out-of-fuel');
     expect(problems(chain(25_000))).toEqual(['too-large #']);
   });
 

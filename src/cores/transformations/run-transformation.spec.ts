@@ -223,6 +223,17 @@ describe('a transformation', () => {
     ]);
   });
 
+  it('goes by the value of a case also where a switch has one alone', () => {
+    const document = of([
+      { id: 3, type: 'method', library: 'Conditional', method: 'switch', args: [null, 'up'] },
+      edge('incoming a', 'method 3/args/0/value'),
+      edge('incoming b', 'outgoing x', { context: '#/3[0]' }),
+      edge('incoming c', 'outgoing x', { context: '#/3[1]' }),
+    ]);
+    const chosen = (a: JsonValue) => outgoing(document, { a, b: 'is up', c: 'is not' });
+    expect(['up', 'down'].map(chosen)).toEqual([{ x: 'is up' }, { x: 'is not' }]);
+  });
+
   it('runs the first case of an if...else for whatever is true', () => {
     const document = of([
       { id: 3, type: 'method', library: 'Conditional', method: 'if...else', args: [null] },
