@@ -5,8 +5,11 @@ import { buildConsole, type ConsolePage, openConsole } from '../support/console-
 import { CuttingProxy } from '../support/cutting-proxy.js';
 import { eventually } from '../support/eventually.js';
 import {
+  ACCESS_FORM,
   aPortWorkflow,
   ASKING,
+  ASKING_BY_FORM,
+  ASKING_OFTEN,
   HOSTILE,
   LONG,
   READING_A_DEVICE,
@@ -55,7 +58,8 @@ describeWithBrowser(NAME, () => {
     buildConsole();
     app = await startApp('console-screens');
     shown = await openConsole(app);
-    for (const automation of [aPortWorkflow(), ASKING, SPITEFUL, READING_A_DEVICE]) {
+    const asking = [ASKING, ASKING_OFTEN, ASKING_BY_FORM];
+    for (const automation of [aPortWorkflow(), ...asking, SPITEFUL, READING_A_DEVICE]) {
       await post('/automation-studio/automations', { automation });
     }
     await app.as('admin', 'PUT', '/configuration_manager/devices/core-2', {
@@ -300,6 +304,80 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('button', { name: 'Go ahead' }).click();
     await page.getByText('Done: its job goes on').waitFor();
     await becomes(id, 'complete');
+  });
+
+  it('shows fields and choices of a form as what is typed asks for them', async () => {
+    const { page } = shown;
+    const ports = [{ $id: 'p', title: 'Port 7', type: 'string' }];
+    const alpha = { name: 'alpha', incoming: ports, outgoing: [], steps: [], functions: [] };
+    await post('/content/import', { documents: [alpha] });
+    await post('/json-forms/forms', ACCESS_FORM);
+    const id = await start('Open an access');
+    await shown.open('/tasks');
+    await page.getByRole('link', { name: 'Say how to reach it' }).click();
+    await page.getByText('Needs an answer at /host').waitFor();
+    expect(await page.getByLabel('Speed').count()).toBe(0);
+    await page.getByLabel('Host').fill('alpha');
+    await page.getByRole('combobox', { name: 'slot' }).selectOption('Port 7');
+    await page.getByLabel('Way').selectOption('serial');
+    await page.getByLabel('Speed').selectOption('9600');
+    await page.getByLabel('Way').selectOption('ssh');
+    await page.getByLabel('Speed').waitFor({ state: 'detached' });
+    await page.getByLabel('Way').selectOption('serial');
+    expect(await page.getByLabel('Speed').inputValue()).toBe('9600');
+    await shown.pictures('task-form');
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Done: its job goes on').waitFor();
+    await becomes(id, 'complete');
+    const { json } = await app.as<{ data: { variables: object } }>('admin', 'GET', `${JOBS}/${id}`);
+    expect(json.data.variables).toMatchObject({
+      answers: { host: 'alpha', slot: 'Port 7', way: 'serial', speed: 9600 },
+    });
+  });
+
+  it('leads to each of several tasks that wait at once', async () => {
+    const { page } = shown;
+    const id = await start('Upgrade all switches');
+    await shown.open(`/jobs/${id}`);
+    const waiting = page.locator('.waiting').getByRole('link');
+    await waiting.nth(2).waitFor();
+    expect((await waiting.allTextContents()).sort()).toEqual([
+      'Approve the upgrade (Upgrade a switch, 1 in the loop)',
+      'Approve the upgrade (Upgrade a switch, 2 in the loop)',
+      'Tell the others',
+    ]);
+    await shown.pictures('job-waiting');
+    expect(await shown.violations()).toEqual([]);
+    for (const left of [2, 1, 0]) {
+      await waiting.first().click();
+      await page.locator('button.primary').click();
+      await page.getByText('Done: its job goes on').waitFor();
+      await shown.open(`/jobs/${id}`);
+      if (left > 0) await waiting.nth(left).waitFor({ state: 'detached' });
+    }
+    await becomes(id, 'complete');
+  });
+
+  it('says that a workflow was changed meanwhile, and loads it when that is wanted', async () => {
+    const { page } = shown;
+    const name = 'Changed by night';
+    const path = `/automation-studio/automations/${encodeURIComponent(name)}`;
+    const automation = { ...READING_A_DEVICE, name, description: 'as it was' };
+    await post('/automation-studio/automations', { automation });
+    const followed = page.waitForResponse((answer) => answer.url().includes('/events/stream'));
+    await shown.open(`/workflows/${encodeURIComponent(name)}`);
+    await followed;
+    const update = { ...automation, description: 'as it is' };
+    await app.as('admin', 'PUT', path, { body: { update } });
+    await page.getByRole('status').getByText('This has changed.').waitFor();
+    expect(await page.locator('.note').textContent()).toBe('as it was');
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Load the new version' }).click();
+    await page.locator('.note', { hasText: 'as it is' }).waitFor();
+    await page.getByText('This has changed.').waitFor({ state: 'detached' });
+    await app.as('admin', 'DELETE', path);
+    await page.getByText('This has been deleted').waitFor();
   });
 
   it('starts a workflow by its form, which says at its fields what was wrong', async () => {

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../src/kernel/json.js';
+import { aJsonForm } from './a-json-form.js';
 import { anEngineTask, anEngineWorkflow } from './job-workflows.js';
 
 export const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe';
@@ -74,3 +75,64 @@ export const READING_A_DEVICE = anEngineWorkflow(
   },
   ['start a1', 'a1 end'],
 );
+/** Waits for a person itself, and by a job for each of two switches. */
+export const ASKING_OFTEN = anEngineWorkflow(
+  'Upgrade all switches',
+  {
+    a1: anEngineTask(
+      'childJob',
+      {
+        ...{ task: '', workflow: 'Upgrade a switch', variables: {}, transformation: '' },
+        ...{ loopType: 'parallel', data_array: [{ switch: 'core-1' }, { switch: 'core-2' }] },
+      },
+      { actor: 'job', outgoing: { job_details: null } },
+    ),
+    b2: anEngineTask(
+      'ViewData',
+      { header: 'Tell everybody', btn_success: 'Told', btn_failure: '' },
+      { type: 'manual', summary: 'Tell the others' },
+    ),
+  },
+  ['start a1', 'start b2', 'a1 end', 'b2 end'],
+);
+/** A form with a field that another one brings along, and one whose choices come by a call with what is typed. */
+export const ACCESS_FORM = dependent(
+  aJsonForm('Console access', [
+    {
+      ...{ key: 'slot', base: '/transformations', href: '/:name' },
+      ...{ source: '/incoming', value: '/title' },
+      variables: [{ name: 'name', reference: '/host' }],
+    },
+  ]),
+);
+export const ASKING_BY_FORM = anEngineWorkflow(
+  'Open an access',
+  {
+    a1: anEngineTask(
+      'ShowJsonForm',
+      { form_id: 'Console access', instance_data: {} },
+      {
+        ...{ type: 'manual', app: 'JsonForms', summary: 'Say how to reach it' },
+        outgoing: { export: '$var.job.answers' },
+      },
+    ),
+  },
+  ['start a1', 'a1 end'],
+);
+
+function dependent(form: JsonObject): JsonObject {
+  const { schema } = form as { schema: JsonObject & { properties: JsonObject } };
+  const line = { type: 'integer', title: 'Speed', enum: [9600, 115_200] };
+  const serial = { properties: { way: { enum: ['serial'] }, speed: line }, required: ['speed'] };
+  return {
+    ...form,
+    schema: {
+      ...schema,
+      properties: {
+        ...schema.properties,
+        way: { type: 'string', title: 'Way', enum: ['ssh', 'serial'] },
+      },
+      dependencies: { way: { oneOf: [{ properties: { way: { enum: ['ssh'] } } }, serial] } },
+    },
+  };
+}

@@ -1,3 +1,6 @@
+/** What a form holds, by the names of its fields. */
+export type Values = Readonly<Record<string, unknown>>;
+
 /** A field of a form. */
 export interface Field {
   readonly name: string;
@@ -18,6 +21,8 @@ export interface Field {
   readonly choices?: readonly string[] | undefined;
   /** What a choice is called, where that is not the value that is sent. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** What a choice stands for, where that is no text. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** Choices that are shown, and cannot be ticked; `help` says why. */
   readonly unable?: ReadonlySet<string> | undefined;
   /** What may be meant, beside which anything else can be typed. */
@@ -28,53 +33,15 @@ export interface Field {
   readonly autoComplete?: string | undefined;
 }
 
+/** The fields of a form: the same ones always, or those that what is typed brings along. */
+export type Fields = readonly Field[] | ((typed?: Values) => readonly Field[]);
+
 /** A field as a form shows it: what is typed in it, and what is wrong with that. */
 export interface RowProps {
   readonly field: Field;
   readonly text: string;
   readonly fault: string | undefined;
   readonly onType: (text: string) => void;
-}
-
-interface Schema {
-  readonly type?: unknown;
-  readonly title?: unknown;
-  readonly description?: unknown;
-  readonly enum?: unknown;
-  readonly default?: unknown;
-  readonly format?: unknown;
-  readonly properties?: unknown;
-  readonly required?: unknown;
-}
-
-/** Fields for the members of a JSON schema; what no field fits is written as JSON. */
-export function fieldsOf(schema: Schema, initial: Readonly<Record<string, unknown>> = {}): Field[] {
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(asObject(schema.properties)).map(([name, member]) =>
-    fieldOf(name, asObject(member), {
-      isRequired: required.includes(name),
-      initial: initial[name] ?? asObject(member)['default'],
-    }),
-  );
-}
-
-function fieldOf(name: string, member: Schema, more: Partial<Field>): Field {
-  const choices = Array.isArray(member.enum) ? member.enum.map(String) : undefined;
-  return {
-    name,
-    label: textOr(member.title, name),
-    kind: choices ? 'choice' : kindOf(member),
-    help: typeof member.description === 'string' ? member.description : undefined,
-    choices,
-    ...more,
-  };
-}
-
-function kindOf({ type, format }: Schema): Field['kind'] {
-  if (type === 'boolean') return 'flag';
-  if (type === 'number' || type === 'integer') return 'number';
-  if (type === 'string') return format === 'password' ? 'password' : 'text';
-  return 'json';
 }
 
 /** What a field shows of a value. */
@@ -85,9 +52,10 @@ export function shownValue(kind: Field['kind'], value: unknown): string {
 }
 
 /** The value that was typed: undefined for nothing. @throws Error in words for what cannot be read. */
-export function typedValue({ kind }: Field, typed: string): unknown {
+export function typedValue({ kind, values }: Field, typed: string): unknown {
   if (kind === 'flag') return typed === 'true';
   if (typed === '') return undefined;
+  if (kind === 'choice') return values?.[typed] ?? typed;
   if (kind === 'number') return numberOf(typed);
   return JSON_KINDS.has(kind) ? jsonOf(typed) : typed;
 }
@@ -108,10 +76,36 @@ function jsonOf(typed: string): unknown {
   }
 }
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+/** What was typed, by the names of the fields, and what of it cannot be read or is missing. */
+export function readFields(
+  fields: readonly Field[],
+  textOf: (field: Field) => string,
+): { readonly values: Values; readonly faults: ReadonlyMap<string, string> } {
+  const faults = new Map<string, string>();
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    try {
+      const value = typedValue(field, textOf(field));
+      if (value !== undefined) values[field.name] = value;
+      else if (field.isRequired) faults.set(field.name, 'This is needed');
+    } catch (error) {
+      faults.set(field.name, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { values, faults };
 }
 
-function textOr(value: unknown, otherwise: string): string {
-  return typeof value === 'string' && value !== '' ? value : otherwise;
+/** So often what a field brings along may bring along others. */
+const PASSES_MAX = 5;
+
+/** The fields that are shown, as long as they hold these texts. */
+export function fieldsNow(fields: Fields, textOf: (field: Field) => string): readonly Field[] {
+  if (typeof fields !== 'function') return fields;
+  let now = fields();
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const next = fields(readFields(now, textOf).values);
+    if (next.map(({ name }) => name).join() === now.map(({ name }) => name).join()) return next;
+    now = next;
+  }
+  return now;
 }

@@ -1,16 +1,24 @@
 import { type SubmitEvent, type ReactNode, useId, useState } from 'react';
 import { faultsOf, noteFailure, requestOf, sentenceOf } from '../api.js';
 import { Choices } from './form-choices.js';
-import { type Field, type RowProps, shownValue, typedValue } from './form-fields.js';
+import {
+  type Field,
+  type Fields,
+  fieldsNow,
+  readFields,
+  type RowProps,
+  shownValue,
+  type Values,
+} from './form-fields.js';
 import { written } from './plain-text.js';
 
-type Values = Readonly<Record<string, unknown>>;
-
 interface FormProps {
-  readonly fields: readonly Field[];
+  readonly fields: Fields;
   readonly verb: string;
   /** Sends what was filled in; a failure is shown at its fields, and nothing that was typed is lost. */
   readonly onSend: (values: Values) => Promise<void>;
+  /** Hears what the fields hold whenever that changes: others may depend on it. */
+  readonly onType?: ((values: Values) => void) | undefined;
   readonly onCancel?: (() => void) | undefined;
   /** Why it cannot be sent. */
   readonly unable?: string | undefined;
@@ -19,12 +27,18 @@ interface FormProps {
 
 /** The one form of the console. */
 export function Form(props: FormProps): ReactNode {
-  const { fields, verb, onSend, onCancel, unable, children } = props;
+  const { verb, onSend, onType, onCancel, unable, children } = props;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  const textOf = (field: Field): string =>
-    typed[field.name] ?? shownValue(field.kind, field.initial);
+  const textOf = (field: Field, from = typed): string =>
+    from[field.name] ?? shownValue(field.kind, field.initial);
+  const fields = fieldsNow(props.fields, textOf);
+  const type = (name: string, text: string): void => {
+    const now = { ...typed, [name]: text };
+    setTyped(now);
+    onType?.(readFields(fields, (field) => textOf(field, now)).values);
+  };
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy || unable !== undefined) return;
@@ -41,7 +55,7 @@ export function Form(props: FormProps): ReactNode {
           field={field}
           text={textOf(field)}
           fault={faultAt(error, fields, field.name)}
-          onType={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
+          onType={(text) => type(field.name, text)}
         />
       ))}
       <FormFault error={error} />
@@ -72,29 +86,15 @@ async function outcomeOf(
   textOf: (field: Field) => string,
   onSend: FormProps['onSend'],
 ): Promise<unknown> {
+  const { values, faults } = readFields(fields, textOf);
+  if (faults.size > 0) return new FieldFaults(faults);
   try {
-    await onSend(valuesOf(fields, textOf));
+    await onSend(values);
     return undefined;
   } catch (error) {
     noteFailure(error);
     return error;
   }
-}
-
-function valuesOf(fields: readonly Field[], textOf: (field: Field) => string): Values {
-  const faults = new Map<string, string>();
-  const values: Record<string, unknown> = {};
-  for (const field of fields) {
-    try {
-      const value = typedValue(field, textOf(field));
-      if (value !== undefined) values[field.name] = value;
-      else if (field.isRequired) faults.set(field.name, 'This is needed');
-    } catch (error) {
-      faults.set(field.name, sentenceOf(error));
-    }
-  }
-  if (faults.size > 0) throw new FieldFaults(faults);
-  return values;
 }
 
 /** The platform names places by JSON pointer: the field is the one that its first part names which names any. */

@@ -6,7 +6,7 @@ import { useSession } from '../session.js';
 import { useAction, useRefresh } from '../use-action.js';
 import { Confirm, Dialog } from './dialog.js';
 import { Form } from './form.js';
-import { type Field } from './form-fields.js';
+import { type Fields } from './form-fields.js';
 import { useHotkeys } from './keys.js';
 import { useNotice } from './notices.js';
 import { Failure } from './state.js';
@@ -115,7 +115,7 @@ export function DialogButton(
 export function FormButton(
   props: ButtonProps & {
     readonly title?: string;
-    readonly fields: readonly Field[];
+    readonly fields: Fields;
     readonly send: (values: Readonly<Record<string, unknown>>) => Promise<unknown>;
     readonly done: string;
     readonly hotkey?: string;

@@ -1,6 +1,6 @@
-import { type EventShown, followEvents, listEvents } from '../../../client/src/client.js';
+import { type EventShown, listEvents } from '../../../client/src/client.js';
 import { type ReactNode, useEffect, useState } from 'react';
-import { client, noteFailure } from '../api.js';
+import { client } from '../api.js';
 import { textIn } from '../members.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
@@ -10,6 +10,7 @@ import { Failure, Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
+import { useEvents } from '../use-events.js';
 import { useRead } from '../use-read.js';
 import { useSession } from '../session.js';
 
@@ -111,35 +112,18 @@ function newestFirst(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [row.seq, row])).values()].toSorted((a, b) => b.seq - a.seq);
 }
 
-/** Events that come in while the screen is open, by one stream that goes on at another node. */
+/** Events that come in while the screen is open. */
 function useNews(
   { source, topic }: Choice,
-  isLive: boolean,
+  isWanted: boolean,
 ): { readonly news: readonly Row[]; readonly error: unknown } {
   const [news, setNews] = useState<readonly Row[]>([]);
-  const [error, setError] = useState<unknown>();
-  useEffect(() => {
-    setNews([]);
-    setError(undefined);
-    if (!isLive) return;
-    const end = new AbortController();
-    const follow = async (): Promise<void> => {
-      const choice = { ...(source && { source }), ...(topic && { topic }) };
-      for await (const { seq, payload, ...event } of followEvents(client, choice, {
-        signal: end.signal,
-      })) {
-        const time = textIn(event, 'time') ?? '';
-        const actor = textIn(event, 'actor') ?? null;
-        const row = { seq, payload, source: event.source, topic: event.topic, time, actor };
-        setNews((before) => [row, ...before].slice(0, NEWS_MAX));
-      }
-    };
-    follow().catch((failure: unknown) => {
-      if (end.signal.aborted) return;
-      noteFailure(failure);
-      setError(failure);
-    });
-    return () => end.abort();
-  }, [source, topic, isLive]);
+  useEffect(() => setNews([]), [source, topic, isWanted]);
+  const error = useEvents({ source, topic, isWanted }, ({ seq, payload, ...event }) => {
+    const time = textIn(event, 'time') ?? '';
+    const actor = textIn(event, 'actor') ?? null;
+    const row = { seq, payload, source: event.source, topic: event.topic, time, actor };
+    setNews((before) => [row, ...before].slice(0, NEWS_MAX));
+  });
   return { news, error };
 }

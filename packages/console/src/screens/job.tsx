@@ -17,6 +17,7 @@ import { useSession } from '../session.js';
 import { JobActions } from './job-actions.js';
 import { JobEvents, JobTimeline } from './job-runs.js';
 import { JobValues, VALUE_BYTES } from './job-value.js';
+import { JobWaiting } from './job-waiting.js';
 import { TaskInspector, TaskLinks } from './job-task.js';
 import {
   faultOf,
@@ -96,6 +97,7 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
       actions={<JobActions job={job} task={chosen} />}
     >
       <JobFault job={job} tasks={tasks} onChoose={choose} />
+      <JobWaiting job={job} />
       <Tabs label="Views of the job" tabs={VIEWS} chosen={view} keeps="task" />
       {view === 'graph' && (
         <Graph

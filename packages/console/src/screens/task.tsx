@@ -11,8 +11,6 @@ import { Link, useLocation } from 'wouter';
 import { client } from '../api.js';
 import { useAction } from '../use-action.js';
 import { REFRESH_MS } from '../refresh-interval.js';
-import { Form } from '../parts/form.js';
-import { fieldsOf } from '../parts/form-fields.js';
 import { useNotice } from '../parts/notices.js';
 import { Page, Section } from '../parts/page.js';
 import { textOfHtml, written } from '../parts/plain-text.js';
@@ -24,6 +22,7 @@ import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { Action, useRefusal } from '../permissions.js';
 import { useSession } from '../session.js';
+import { TaskForm } from './task-form.js';
 
 /** One task that a person works: what it shows, and the buttons or the form by which its job goes on. */
 export function Task({ id }: { readonly id: string }): ReactNode {
@@ -109,9 +108,8 @@ function Work({ task }: { readonly task: ManualTaskDetail }): ReactNode {
   return (
     <>
       {task.view.form ? (
-        <Form
-          fields={fieldsOf(task.view.form.schema, task.view.form.formData)}
-          verb="Send"
+        <TaskForm
+          form={task.view.form}
           unable={unable}
           onSend={(values) => finish('success', values)}
         />

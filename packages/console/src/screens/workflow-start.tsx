@@ -7,9 +7,10 @@ import { type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../api.js';
 import { textIn } from '../members.js';
-import { type Field, fieldsOf } from '../parts/form-fields.js';
+import { type Field, type Values } from '../parts/form-fields.js';
 import { FormButton } from '../parts/operation-buttons.js';
 import { written } from '../parts/plain-text.js';
+import { fieldsOf } from '../parts/schema-fields.js';
 import { pathOf } from '../navigation.js';
 import { tasksOf, titleOf } from './workflow-view.js';
 
@@ -22,13 +23,14 @@ const DESCRIPTION: Field = { name: '_description', label: 'Description of the jo
 export function StartButtons({ workflow }: { readonly workflow: WorkflowDocument }): ReactNode {
   const [, go] = useLocation();
   const name = written(workflow.name);
-  const inputs = fieldsOf(workflow['inputSchema'] ?? {}).filter((field) => field.name !== '_id');
+  const inputs = (typed?: Values): readonly Field[] =>
+    fieldsOf(workflow['inputSchema'] ?? {}, {}, typed).filter((field) => field.name !== '_id');
   const start = async (
-    { _description: description, ...variables }: Readonly<Record<string, unknown>>,
+    { _description: description, ...variables }: Values,
     more: StartJobOptions = {},
   ): Promise<void> => {
     const options = {
-      ...{ variables, validateInput: inputs.length > 0, ...more },
+      ...{ variables, validateInput: inputs().length > 0, ...more },
       ...(typeof description === 'string' && { description }),
     };
     const { data } = await startJob({ client, body: { workflow: workflow.name, options } });
@@ -41,7 +43,7 @@ export function StartButtons({ workflow }: { readonly workflow: WorkflowDocument
         verb="Test run"
         title={`Test run of ${name}`}
         hotkey="t"
-        fields={[...inputs, mocksField(workflow), DESCRIPTION]}
+        fields={(typed) => [...inputs(typed), mocksField(workflow), DESCRIPTION]}
         send={({ _mocks: mocks, ...values }) =>
           start(values, { mocks: (mocks ?? {}) as NonNullable<StartJobOptions['mocks']> })
         }
@@ -55,7 +57,7 @@ export function StartButtons({ workflow }: { readonly workflow: WorkflowDocument
         title={`Start ${name}`}
         kind="primary"
         hotkey="s"
-        fields={[...inputs, DESCRIPTION]}
+        fields={(typed) => [...inputs(typed), DESCRIPTION]}
         send={start}
         done="The job is started"
       />

@@ -18,6 +18,7 @@ import { Problems } from './document-problems.js';
 import { DocumentVersions } from './document-versions.js';
 import { StartButtons } from './workflow-start.js';
 import { WORKFLOW_VERSIONS } from './workflow-versions.js';
+import { ChangedWorkflow } from './workflow-changed.js';
 import { tasksOf, titleOf } from './workflow-view.js';
 
 /** One workflow: its graph, its versions, and starting it. */
@@ -50,6 +51,7 @@ function LoadedWorkflow({ workflow }: { readonly workflow: WorkflowDocument }): 
         </>
       }
     >
+      <ChangedWorkflow workflow={workflow} />
       <Graph
         label="Graph of the workflow"
         nodes={Object.entries(tasks).map(([id, task]) => ({
