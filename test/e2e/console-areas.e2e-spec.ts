@@ -192,6 +192,11 @@ describeWithBrowser(NAME, () => {
     await page.keyboard.press('Enter');
     const triggers = page.getByRole('region', { name: 'Triggers' });
     await triggers.getByRole('link', { name: 'Every morning' }).waitFor();
+    await page.getByRole('button', { name: 'Change trigger …' }).click();
+    await field('Cron expression').fill('0 6 * * *');
+    await field('Time zone').fill('');
+    await page.keyboard.press('Enter');
+    await triggers.getByText('0 6 * * * (UTC)').waitFor();
     await page.getByRole('button', { name: 'Add one by a call …' }).click();
     await field('Name').fill('From the ticket system');
     await field('Route').fill('greeting');
@@ -222,11 +227,9 @@ describeWithBrowser(NAME, () => {
     await missed.getByRole('link', { name: 'Every morning' }).click();
     await page.getByRole('heading', { name: 'Morning greeting', level: 1 }).waitFor();
     await shown.open('/automations');
-    await page
-      .getByRole('list', { name: 'Next runs' })
-      .getByText('Every morning')
-      .first()
-      .waitFor();
+    const runs = page.getByRole('list', { name: 'Next runs' });
+    await runs.getByText('Every morning').first().waitFor();
+    await page.getByText(/^Times in .+, the time zone of this browser$/).waitFor();
     await expectGood('automations');
   });
 

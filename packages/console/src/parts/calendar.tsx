@@ -20,6 +20,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 });
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const { timeZone } = timeFormat.resolvedOptions();
 
 /** The next two weeks by days, today first; on a phone one day below the other. */
 export function Calendar(props: {
@@ -36,6 +37,7 @@ export function Calendar(props: {
   const later = inOrder.filter(({ atMs }) => atMs >= end);
   return (
     <>
+      <p className="soft">{`Times in ${timeZone}, the time zone of this browser`}</p>
       <ol className="calendar" aria-label={props.label}>
         {days.map((day) => (
           <Day

@@ -117,7 +117,7 @@ function NextRuns(): ReactNode {
     { everyMs: 12 * REFRESH_MS },
   );
   return (
-    <Section title="What comes next" aside={<span className="soft">In your time zone</span>}>
+    <Section title="What comes next">
       <Loaded of={reading}>{(entries) => <Calendar label="Next runs" entries={entries} />}</Loaded>
     </Section>
   );

@@ -1,73 +1,49 @@
-import { createTrigger, type ShownTrigger } from '../../../client/src/client.js';
+import {
+  createTrigger,
+  getTrigger,
+  type ShownTrigger,
+  updateTrigger,
+} from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
-import { type Field } from '../parts/form-fields.js';
+import { EditButton } from '../parts/edit-button.js';
 import { FormButton } from '../parts/operation-buttons.js';
+import { written } from '../parts/plain-text.js';
+import { fieldsOfTrigger, TRIGGER_FIELDS, type TriggerKind } from './trigger-fields.js';
 import { TRIGGER_KINDS } from './trigger-view.js';
 
-type Kind = ShownTrigger['type'];
-
-const NAME: Field = { name: 'name', label: 'Name', kind: 'text', isRequired: true };
-const TRANSFORMATION: Field = {
-  ...{ name: 'jst', kind: 'text', label: 'Transformation of what comes' },
-  help: 'Id or name; what it makes are the variables of the job.',
-};
-const SCHEMA: Field = {
-  ...{ name: 'schema', label: 'JSON schema that it has to fit', kind: 'json' },
-};
-
-/** What is asked for a trigger of each kind. */
-const FIELDS: Readonly<Record<Kind, readonly Field[]>> = {
-  manual: [
-    NAME,
-    { name: 'formId', label: 'Form', kind: 'text', help: 'Id or name of a JSON form.' },
-  ],
-  schedule: [
-    NAME,
-    {
-      ...{ name: 'cron', label: 'Cron expression', kind: 'text', isRequired: true },
-      help: 'Minute, hour, day, month, weekday: 0 7 * * 1 is Mondays at seven.',
-    },
-    {
-      ...{ name: 'timeZone', label: 'Time zone', kind: 'text' },
-      initial: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    },
-    {
-      ...{ name: 'processMissedRuns', label: 'Runs that were missed', kind: 'choice' },
-      ...{ choices: ['skip', 'once'], initial: 'skip' },
-      help: 'skip notes them, once starts one job for all of them.',
-    },
-    { name: 'formData', label: 'Variables of the job', kind: 'json' },
-  ],
-  endpoint: [
-    NAME,
-    {
-      ...{ name: 'routeName', label: 'Route', kind: 'text', isRequired: true },
-      help: 'The last part of its address.',
-    },
-    SCHEMA,
-    TRANSFORMATION,
-  ],
-  eventSystem: [
-    NAME,
-    { name: 'source', label: 'Source of the event', kind: 'text', isRequired: true },
-    { name: 'topic', label: 'Topic', kind: 'text', isRequired: true },
-    SCHEMA,
-    TRANSFORMATION,
-  ],
-};
+/** A button that changes a trigger; what is emptied is taken away. */
+export function ChangeTrigger({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
+  const path = { id: trigger._id };
+  return (
+    <EditButton
+      operation="updateTrigger"
+      verb="Change trigger"
+      title={`Change ${written(trigger.name)}`}
+      readBy="getTrigger"
+      read={(reader) => getTrigger({ client: reader, path })}
+      fields={({ data }) => fieldsOfTrigger(data)}
+      send={(values, { data }, headers) => {
+        const held = fieldsOfTrigger(data).filter(({ initial }) => initial !== undefined);
+        const emptied = Object.fromEntries(held.map(({ name }) => [name, null]));
+        return updateTrigger({ client, path, headers, body: { ...emptied, ...values } });
+      }}
+      done={`${written(trigger.name)} is changed`}
+    />
+  );
+}
 
 /** Buttons that add a trigger of each kind. */
 export function AddTrigger({ automation }: { readonly automation: string }): ReactNode {
   return (
     <div className="buttons">
-      {(Object.keys(FIELDS) as Kind[]).map((type) => (
+      {(Object.keys(TRIGGER_FIELDS) as TriggerKind[]).map((type) => (
         <FormButton
           key={type}
           operation="createTrigger"
           verb={`Add one ${TRIGGER_KINDS[type]}`}
           title={`Add a trigger ${TRIGGER_KINDS[type]}`}
-          fields={FIELDS[type]}
+          fields={TRIGGER_FIELDS[type]}
           send={({ name, ...more }) =>
             createTrigger({
               client,
@@ -87,6 +63,6 @@ export function AddTrigger({ automation }: { readonly automation: string }): Rea
   );
 }
 
-function defaultsOf(type: Kind): Readonly<Record<string, unknown>> {
+function defaultsOf(type: TriggerKind): Readonly<Record<string, unknown>> {
   return type === 'endpoint' ? { verb: 'POST' } : {};
 }

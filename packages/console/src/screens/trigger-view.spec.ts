@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ShownTrigger } from '../../../client/src/client.js';
+import { fieldsOfTrigger } from './trigger-fields.js';
 import { curlLine, whenText } from './trigger-view.js';
 
 function aTrigger(type: ShownTrigger['type'], more: object): ShownTrigger {
@@ -60,5 +61,34 @@ describe('when a trigger starts its job', () => {
     [{ firstRunAt: 0 }, 'once'],
   ])('is said of the schedule %o', (schedule, text) => {
     expect(whenText(aTrigger('schedule', schedule))).toBe(text);
+  });
+});
+
+describe('the fields of a schedule', () => {
+  const fields = (more: object) =>
+    Object.fromEntries(
+      fieldsOfTrigger(aTrigger('schedule', more)).map(({ name, initial }) => [name, initial]),
+    );
+
+  it('hold what it has, and nothing that it has not', () => {
+    expect(fields({ cron: '0 7 * * *', processMissedRuns: 'last' })).toEqual({
+      name: 'one',
+      cron: '0 7 * * *',
+      processMissedRuns: 'last',
+    });
+  });
+
+  it('are those of its kind: none for cron where it repeats otherwise', () => {
+    const schedule = { cron: null, firstRunAt: 1, repeatFrequency: 2, repeatUnit: 'days' };
+    const { firstRunAt, repeatFrequency, repeatUnit, ...more } = fields(schedule);
+    expect([firstRunAt, repeatFrequency, repeatUnit]).toEqual([1, 2, 'days']);
+    expect(Object.keys(more)).not.toContain('cron');
+  });
+
+  it('offer a word of exports beside their own', () => {
+    const [choices] = fieldsOfTrigger(aTrigger('schedule', { processMissedRuns: 'last' }))
+      .filter(({ name }) => name === 'processMissedRuns')
+      .map((field) => field.choices);
+    expect(choices).toEqual(['skip', 'once', 'last']);
   });
 });

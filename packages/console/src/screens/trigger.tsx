@@ -34,6 +34,7 @@ import { Value } from '../parts/value.js';
 import { pathOf } from '../navigation.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
+import { ChangeTrigger } from './trigger-add.js';
 import { curlLine, entryOf } from './trigger-view.js';
 
 const LIMIT = 10;
@@ -53,6 +54,7 @@ export function Trigger({ trigger }: { readonly trigger: ShownTrigger }): ReactN
         <div className="buttons">
           {type === 'manual' && <RunByHand trigger={trigger} />}
           {type === 'endpoint' && <RunEndpoint trigger={trigger} />}
+          <ChangeTrigger trigger={trigger} />
           <ActButton
             operation="updateTrigger"
             verb={enabled ? 'Switch off' : 'Switch on'}
