@@ -122,7 +122,7 @@ describe('what a workflow refers to', () => {
   it('is told of where it cannot run', async () => {
     const found = await judged({
       a: task('transformation', { tr_id: 'broken' }),
-      b: task('transformation', { tr_id: 'sound' }),
+      b: task('transformation', { tr_id: 'sound', variableMap: { who: 'x' } }),
       c: task('childJob', { workflow: 'Unfinished' }),
     });
     expect(found).toEqual([
@@ -207,7 +207,7 @@ describe('what a workflow refers to', () => {
     ]);
   });
 
-  it('is told of inputs and outputs that a transformation has not', async () => {
+  it('is told of inputs and outputs that a transformation has not, and of inputs that it lacks', async () => {
     const called = (variableMap: JsonObject, outgoing: JsonObject) => ({
       ...task('transformation', {}),
       variables: { incoming: { tr_id: 'sound', variableMap }, outgoing },
@@ -224,6 +224,10 @@ describe('what a workflow refers to', () => {
       [at('incoming/variableMap/whom'), `refers to input 'whom' ${none}; did you mean 'who'?`],
       [at('incoming/variableMap/other'), `refers to input 'other' ${none}`],
       [at('outgoing/greting'), `refers to output 'greting' ${none}; did you mean 'greeting'?`],
+    ]);
+    const inputs = found.filter(([code]) => code === 'transformation-inputs');
+    expect(inputs.map(([, pointer, message]) => [pointer, message])).toEqual([
+      [at('incoming/variableMap'), "refers to transformation 'sound' without what it needs: 'who'"],
     ]);
   });
 
@@ -248,8 +252,8 @@ describe('what a workflow refers to', () => {
           b: task('transformation', { tr_id: 'broken' }),
           c: called('boxGet', 'boxes'),
           d: task('childJob', { workflow: 'Inner' }),
-          e: task('transformation', { tr_id: 'brought' }),
-          f: task('transformation', { tr_id: 'BROUGHT' }),
+          e: task('transformation', { tr_id: 'brought', variableMap: { who: 'x' } }),
+          f: task('transformation', { tr_id: 'BROUGHT', variableMap: { who: 'x' } }),
           g: task('noSuchTask', {}),
         }),
       },
@@ -310,7 +314,10 @@ describe('what a workflow refers to', () => {
     const many = Object.fromEntries(
       Array.from({ length: 1001 }, (_, at) => [
         `t${String(at)}`,
-        task('transformation', { tr_id: 'sound', more: { tr_id: `no ${String(at)}` } }),
+        task('transformation', {
+          ...{ tr_id: 'sound', variableMap: { who: 'x' } },
+          more: { tr_id: `no ${String(at)}` },
+        }),
       ]),
     );
     const body = { workflow: of('Many', many) };

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { outputOf, runTask } from '../../../test/support/factories/run-task.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
-import { aTransformation, edge, schema } from '../../../test/support/factories/a-transformation.js';
+import {
+  aTransformation,
+  edge,
+  method,
+  schema,
+} from '../../../test/support/factories/a-transformation.js';
 import { assertStorable } from './result-size.js';
 import { pureTaskOf } from './pure-tasks.js';
 
@@ -119,11 +124,31 @@ describe('transformation', () => {
     expect(run(two, { revertToDefaultValue: true }, {})).toMatchObject({ outputs: { b: 5 } });
     expect(run(two, { validateIncoming: true }, { a: 'x' })).toEqual({
       finish: 'error',
-      error: '#/a must be number',
+      error: "transformation 'Greeting': what comes in is refused: #/a must be number",
     });
     expect(run(two, { validateIncoming: false }, { a: 'x' })).toMatchObject({
       outputs: { b: 'x' },
     });
+  });
+
+  it('says which it is that failed, in which step, and what it was not given', () => {
+    const steps = [
+      method(7, 'String.toUpperCase', [null]),
+      edge('incoming a', 'method 7/args/0/value'),
+      edge('method 7/return', 'outgoing b'),
+    ];
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const incoming = ids.map((id) => schema(id));
+    const failing = aTransformation({ incoming, outgoing: [schema('b')], steps });
+    const errorOf = (variableMap: JsonObject) => run(failing, {}, variableMap);
+    const said = (what: string) =>
+      `transformation 'Greeting' failed in step 7 (String.toUpperCase): argument 1 must be a text, it is ${what}`;
+    expect(errorOf({ c: 1 })).toEqual({
+      finish: 'error',
+      error: said("nothing; not given: 'a', 'b', 'd', 'e', 'f' and 1 more"),
+    });
+    const all = Object.fromEntries(ids.map((id) => [id, 1]));
+    expect(errorOf(all)).toEqual({ finish: 'error', error: said('the number 1') });
   });
 
   it('is an error where there is none, or where it cannot run', () => {

@@ -1,6 +1,6 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
-import { ownObject, ownValue } from '../../kernel/json-reading.js';
+import { listOf, objectOf, ownObject, ownValue, textOf } from '../../kernel/json-reading.js';
 import { compileTransformation } from '../transformations/compile-transformation.js';
 import { compileInputValidatorNow } from '../transformations/input-validator.js';
 import { RunStop } from '../transformations/run-stop.js';
@@ -12,6 +12,9 @@ import {
   type TaskContext,
 } from '../engine/pure-task.js';
 import { assertStorable } from './result-size.js';
+
+/** Faults and inputs that an error names. */
+const NAMED_MAX = 5;
 
 /**
  * Runs a stored transformation on the values of `variableMap`: one output for each schema of what goes
@@ -52,16 +55,37 @@ function transformed(
     },
     { now },
   );
-  if (result.kind === 'done') spend(result.fuelUsed);
-  return madeBy(result);
+  if (result.kind === 'failed') throw failed(document, input, result);
+  spend(result.fuelUsed);
+  return isJsonObject(result.outgoing) ? result.outgoing : {};
 }
 
-/** @throws RunStop */
-function madeBy(result: RunResult): JsonObject {
-  if (result.kind === 'done') return isJsonObject(result.outgoing) ? result.outgoing : {};
-  const { code, detail, step } = result;
+/** Names the transformation, the step, and what the task does not give it: that is often why. */
+function failed(
+  document: JsonObject,
+  input: TaskInput,
+  { code, detail, step, faults }: RunResult & { readonly kind: 'failed' },
+): RunStop {
+  const called = `transformation ${shown(textOf(ownValue(document, 'name')) || nameIn(input))}`;
+  if (code === 'incoming-refused') {
+    const refused = faults.map((fault) => `${fault.pointer} ${fault.detail}`);
+    return new RunStop(
+      'wrong-argument',
+      `${called}: what comes in is refused: ${inShort(refused)}`,
+    );
+  }
   const where = step ? ` in step ${step.id} (${step.does})` : '';
-  throw new RunStop(code === 'incoming-refused' ? 'wrong-argument' : code, `${detail}${where}`);
+  const given = ownObject(input, 'variableMap');
+  const missing = listOf(document['incoming'])
+    .map((schema) => textOf(ownValue(objectOf(schema), '$id')))
+    .filter((id) => id !== '' && !Object.hasOwn(given, id));
+  const more = missing.length > 0 ? `; not given: ${inShort(missing.map(shown))}` : '';
+  return new RunStop(code, `${called} failed${where}: ${detail}${more}`);
+}
+
+function inShort(all: readonly string[]): string {
+  const more = all.length > NAMED_MAX ? ` and ${all.length - NAMED_MAX} more` : '';
+  return all.slice(0, NAMED_MAX).join(', ') + more;
 }
 
 function outcomeOf(document: JsonObject, input: TaskInput, made: JsonObject): PureOutcome {

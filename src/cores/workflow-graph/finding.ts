@@ -40,6 +40,7 @@ export const FINDING_CODES = {
   'document-missing': 'warning',
   'transformation-draft': 'warning',
   'transformation-names': 'warning',
+  'transformation-inputs': 'warning',
   'child-draft': 'warning',
   'operation-missing': 'warning',
   'group-missing': 'warning',

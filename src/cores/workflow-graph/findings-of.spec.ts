@@ -40,6 +40,7 @@ const LOOKED_UP = [
   'references-unchecked',
   'transformation-draft',
   'transformation-names',
+  'transformation-inputs',
 ];
 
 /** One thing done wrong, and what must be found; false where this workflow has no place for it. */

@@ -7566,7 +7566,7 @@ export type WorkflowFinding = {
      * JSON pointer into the workflow
      */
     pointer: string;
-    code: 'too-large' | 'unreadable' | 'task-missing' | 'task-unnamed' | 'actor-unknown' | 'reference-to-absent-task' | 'edge-of-absent-task' | 'edge-to-absent-task' | 'edge-unknown' | 'edge-to-itself' | 'edge-from-start-to-end' | 'edge-out-of-start' | 'edge-out-of-end' | 'loop-into-end' | 'loop-not-of-for-each' | 'loop-boundary' | 'cycle' | 'unreachable' | 'loop-without-body' | 'child-unnamed' | 'task-unsupported' | 'pattern-unsupported' | 'patterns-unchecked' | 'way-never-taken' | 'way-missing' | 'operator-unknown' | 'merge-keys' | 'value-refused' | 'reference-stays-text' | 'variable-unwritten' | 'output-unknown' | 'document-missing' | 'transformation-draft' | 'transformation-names' | 'child-draft' | 'operation-missing' | 'group-missing' | 'references-unchecked' | 'more';
+    code: 'too-large' | 'unreadable' | 'task-missing' | 'task-unnamed' | 'actor-unknown' | 'reference-to-absent-task' | 'edge-of-absent-task' | 'edge-to-absent-task' | 'edge-unknown' | 'edge-to-itself' | 'edge-from-start-to-end' | 'edge-out-of-start' | 'edge-out-of-end' | 'loop-into-end' | 'loop-not-of-for-each' | 'loop-boundary' | 'cycle' | 'unreachable' | 'loop-without-body' | 'child-unnamed' | 'task-unsupported' | 'pattern-unsupported' | 'patterns-unchecked' | 'way-never-taken' | 'way-missing' | 'operator-unknown' | 'merge-keys' | 'value-refused' | 'reference-stays-text' | 'variable-unwritten' | 'output-unknown' | 'document-missing' | 'transformation-draft' | 'transformation-names' | 'transformation-inputs' | 'child-draft' | 'operation-missing' | 'group-missing' | 'references-unchecked' | 'more';
     message: string;
 };
 

@@ -1,5 +1,6 @@
 import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { listOf, objectOf, ownValue, textOf } from '../../../kernel/json-reading.js';
 import { type KindFacts } from './kind-facts.js';
 import { compileTransformation } from '../../../cores/transformations/compile-transformation.js';
 
@@ -10,6 +11,9 @@ const LISTS = ['incoming', 'outgoing', 'steps', 'functions'] as const;
 export const incomingKey = (word: string): string => `in:${word}`;
 /** The same for something that goes out. */
 export const outgoingKey = (word: string): string => `out:${word}`;
+
+/** The same for an input that must be given: it is not optional, and has no default. */
+export const requiredKey = (id: string): string => `required:${id}`;
 
 /**
  * A transformation may be saved unfinished, and real exports lack functions that they call: only what
@@ -29,6 +33,7 @@ export const TRANSFORMATION_RULES = {
     keys: [
       ...wordsOf(document['incoming']).map(incomingKey),
       ...wordsOf(document['outgoing']).map(outgoingKey),
+      ...requiredInputs(document['incoming']).map(requiredKey),
     ],
     draft: compileTransformation(document).kind === 'refused',
   }),
@@ -41,4 +46,12 @@ function wordsOf(schemas: JsonValue | undefined): readonly string[] {
     .filter(isJsonObject)
     .flatMap(({ $id, title, type }) => [$id, title, type].flat())
     .filter((word) => typeof word === 'string');
+}
+
+function requiredInputs(schemas: JsonValue | undefined): readonly string[] {
+  return listOf(schemas)
+    .map(objectOf)
+    .filter((schema) => schema['optional'] !== true && ownValue(schema, 'default') === undefined)
+    .map((schema) => textOf(schema['$id']))
+    .filter((id) => id !== '');
 }

@@ -6,7 +6,7 @@ import { type ContentFacts } from './content-record.js';
 import { referenceKeys } from './reference-keys.js';
 
 /** Raised when facts are derived in another way, so that those of stored documents are made anew. */
-export const FACTS_VERSION = 5;
+export const FACTS_VERSION = 6;
 /** What is searched of a description: index keys should stay small. */
 const DESCRIPTION_LENGTH_MAX = 1024;
 /** Tags and keys beyond these are not kept. */

@@ -5,6 +5,7 @@ export type ReferenceFault =
   | 'document-missing'
   | 'transformation-draft'
   | 'transformation-names'
+  | 'transformation-inputs'
   | 'child-draft'
   | 'operation-missing'
   | 'group-missing'

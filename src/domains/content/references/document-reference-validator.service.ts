@@ -13,7 +13,7 @@ import {
 } from './broken-reference.js';
 import { type BatchDocument } from './batch-document.js';
 import { CONTENT_LABELS } from './content-labels.js';
-import { transformationUsesOf, unknownNames } from './transformation-uses.js';
+import { missingInputs, transformationUsesOf, unknownNames } from './transformation-uses.js';
 
 const AT_ONCE = 1000;
 /** Looking for the nearest name costs a look at the database: nobody mends more at once. */
@@ -59,7 +59,7 @@ export class DocumentReferenceValidatorService {
       ...all
         .slice(0, REFERENCES_MAX)
         .flatMap((one) => brokenOf(one, foundFor(one, present), suggestions.get(one) ?? '')),
-      ...(referrers[at] ? unknownNamesIn(referrers[at], present) : []),
+      ...(referrers[at] ? misusesIn(referrers[at], present) : []),
       ...(all.length > REFERENCES_MAX ? [UNCHECKED] : []),
     ]);
   }
@@ -120,15 +120,13 @@ function brokenOf(
   return [{ code: draft, path, what: `${what}, which has faults and cannot run` }];
 }
 
-/** Inputs and outputs by which tasks call transformations that have others. */
-function unknownNamesIn(
-  { document, name }: Referrer,
-  present: Present,
-): readonly BrokenReference[] {
+/** Inputs and outputs by which tasks call transformations that have others, and inputs that are not given. */
+function misusesIn({ document, name }: Referrer, present: Present): readonly BrokenReference[] {
   return transformationUsesOf(document).flatMap((use) => {
     const names = namesMeant(use.to, name);
     const found = foundFor({ types: ['transformation'], to: use.to, names }, present);
-    return found && !found.draft ? unknownNames(use, found.keys) : [];
+    if (!found || found.draft) return [];
+    return [...unknownNames(use, found.keys), ...missingInputs(use, found.keys)];
   });
 }
 

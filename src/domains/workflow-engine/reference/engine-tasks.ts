@@ -137,7 +137,7 @@ export const CONTROL_TASKS = operations({
     },
     answer: { description: 'edge-1 port 7' },
     fails:
-      '`error` where there is no such transformation, it cannot run, or one of its steps fails; the message names the step.',
+      '`error` where there is no such transformation, it cannot run, or one of its steps fails; the message names the transformation, the step, and inputs that were not given.',
   },
 });
 
