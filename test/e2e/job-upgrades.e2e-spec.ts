@@ -117,6 +117,12 @@ describe('jobs that go over to the present version of their workflow', () => {
           change: 'changed',
           then: 'failed',
           pointer: '#/tasks/c3',
+          changes: expect.arrayContaining([
+            { pointer: '#/name', kind: 'changed', before: 'stub', after: 'newVariable' },
+            { pointer: '#/variables/incoming/delay', kind: 'removed', before: '' },
+            { pointer: '#/variables/incoming/value', kind: 'added', after: 1 },
+          ]) as unknown,
+          moreChanges: 0,
         },
       ],
       kept: ['a1', 'b2'],
@@ -129,7 +135,7 @@ describe('jobs that go over to the present version of their workflow', () => {
     const done = await upgrade(id, { dryRun: false, planHash });
     expect(done.json).toEqual({
       message: 'Successfully upgraded job',
-      data: { ...shown, dryRun: false },
+      data: { ...shown, dryRun: false, isCurrent: true },
     });
     await post(`${JOBS}/${id}/retry`);
     expect(runsOf(await standing(id, 'complete'))).toMatchObject({ a1: 1, b2: 1, c3: 2 });
@@ -182,7 +188,7 @@ describe('jobs that go over to the present version of their workflow', () => {
         transitions['c3'] = { workflow_end: { type: 'standard', state: 'success' } };
       }),
     );
-    expect((await upgrade(id, { dryRun: false })).json.data['tasks']).toEqual([
+    expect((await upgrade(id, { dryRun: false })).json.data['tasks']).toMatchObject([
       { task: 'b2', name: 'ViewData', change: 'ways', then: 'goes-on', pointer: '#/tasks/b2' },
       { task: 'c3', name: 'newVariable', change: 'added', then: 'later', pointer: '#/tasks/c3' },
     ]);

@@ -9637,6 +9637,14 @@ export type JobUpgradeShape = {
     /**
      * Name of the workflow as it is now
      */
+    /**
+     * What differs in a task that has changed, with pointers from the task; long values are cut, secrets masked
+     */
+    changes: Array<FieldChange>;
+    /**
+     * How many more places differ: 200 are shown of all tasks together
+     */
+    moreChanges: number;
     workflow: string;
     /**
      * Whether it was shown only
@@ -9647,7 +9655,7 @@ export type JobUpgradeShape = {
      */
     planHash: string;
     /**
-     * The job runs by the present version already: nothing changes
+     * Whether the job runs by the present version: true in a dry run where nothing would change, and after the move
      */
     isCurrent: boolean;
     /**

@@ -1,8 +1,12 @@
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { type Plan, type PlannedTask } from '../plan.js';
 
-/** Members of a task that only say where it is drawn. */
 const DRAWN = new Set(['x', 'y', 'nodeLocation']);
+
+/** Whether a member of a task only says where it is drawn. */
+export function isDrawn(name: string): boolean {
+  return DRAWN.has(name);
+}
 
 /** Whether both do the same: where they are drawn does not count. */
 export function isSameTask(one: PlannedTask, other: PlannedTask): boolean {
@@ -32,7 +36,7 @@ export function loopOf(plan: Plan, { owner }: PlannedTask): string {
 
 function meaningOf({ document }: PlannedTask): string {
   return canonicalJson(
-    Object.fromEntries(Object.entries(document).filter(([name]) => !DRAWN.has(name))),
+    Object.fromEntries(Object.entries(document).filter(([name]) => !isDrawn(name))),
   );
 }
 

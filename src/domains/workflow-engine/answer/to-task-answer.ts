@@ -88,14 +88,23 @@ function variablesOf(
   task: PlannedTask,
   { finish }: TaskState,
 ): JobTaskVariables {
-  const said = ownObject(task.document, 'variables');
+  const said = saidVariables(task);
   const run = iterations.get(task.id);
-  const outgoing = masked(ownObject(said, 'outgoing'), task.secretOutputs);
   return {
-    incoming: run?.input ?? masked(ownObject(said, 'incoming'), task.secretInputs),
-    outgoing: run?.output ?? outgoing,
+    incoming: run?.input ?? ownObject(said, 'incoming'),
+    outgoing: run?.output ?? ownObject(said, 'outgoing'),
     error: failedBy(run, finish) ?? ownText(said, 'error'),
     decorators: decoratorsOf(said),
+  };
+}
+
+/** What the workflow says of the values of a task, secrets masked. */
+export function saidVariables({ document, secretInputs, secretOutputs }: PlannedTask): JsonObject {
+  const said = ownObject(document, 'variables');
+  return {
+    ...said,
+    ...(said['incoming'] && { incoming: masked(ownObject(said, 'incoming'), secretInputs) }),
+    ...(said['outgoing'] && { outgoing: masked(ownObject(said, 'outgoing'), secretOutputs) }),
   };
 }
 

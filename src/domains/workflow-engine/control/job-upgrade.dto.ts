@@ -1,5 +1,5 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, OneOf, Text } from '../../../api/fields/values.js';
+import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { JOB_STATUSES, type JobStatus } from '../../../cores/engine/job-state.js';
 import {
   TASK_CHANGES,
@@ -7,6 +7,7 @@ import {
   type TaskChange,
   type TaskFate,
 } from '../../../cores/engine/upgrading/upgrade.js';
+import { FieldChange } from '../../content/workflows/workflow-versions.dto.js';
 import { type JobUpgrade } from './job-upgrade.js';
 
 /** A job that is to run by the present version of its workflow. */
@@ -42,6 +43,14 @@ export class UpgradedTaskShape {
     note: 'keeps-result: it has finished and does not run again; failed: it runs as it is now when it is retried; goes-on: it is under way; next: it begins when the job is resumed; later: it waits for its turn; not-run: the job is past it, or no way leads to it; null as long as something is in the way',
   })
   readonly then!: TaskFate | null;
+
+  @ListOf(() => FieldChange, {
+    note: 'What differs in a task that has changed, with pointers from the task; long values are cut, secrets masked',
+  })
+  readonly changes!: readonly FieldChange[];
+
+  @Whole({ min: 0, note: 'How many more places differ: 200 are shown of all tasks together' })
+  readonly moreChanges!: number;
 }
 
 /** What is in the way of a job. */
@@ -70,7 +79,9 @@ export class JobUpgradeShape implements JobUpgrade {
   @Text({ note: 'Stands for what is shown here' })
   readonly planHash!: string;
 
-  @Flag({ note: 'The job runs by the present version already: nothing changes' })
+  @Flag({
+    note: 'Whether the job runs by the present version: true in a dry run where nothing would change, and after the move',
+  })
   readonly isCurrent!: boolean;
 
   @OneOf(JOB_STATUSES, {

@@ -19,6 +19,7 @@ import { type StoredJob } from '../store/stored-job.js';
 import { auditedJob } from './audited-job.js';
 import { menderOf } from './job-control.service.js';
 import { type JobUpgrade, type WantedUpgrade } from './job-upgrade.js';
+import { shownTasks } from './shown-upgraded-tasks.js';
 
 /** Moves jobs that stand to the present version of their workflows. */
 @Injectable()
@@ -45,13 +46,13 @@ export class JobUpgradeService {
     const { plan } = await this.plans.get(job.planId);
     const to = await this.workflowOf(job, principal);
     const upgrade = upgradeOf(plan, stateOf(job), to.plan);
-    const shown = shownUpgrade(job, to, upgrade);
+    const shown = { ...shownUpgrade(job, to, upgrade), tasks: shownTasks(plan, to.plan, upgrade) };
     if (dryRun) return { ...shown, dryRun };
     if (planHash !== undefined && planHash !== shown.planHash) throw planChanged(shown);
     if (upgrade.blockers.length > 0) throw notUpgradable(shown, upgrade.blockers);
     if (shown.isCurrent) return { ...shown, dryRun };
     const status = await this.apply(job, to, principal);
-    return { ...shown, dryRun, status };
+    return { ...shown, dryRun, status, isCurrent: true };
   }
 
   private async apply(
@@ -86,7 +87,7 @@ function shownUpgrade(
   job: StoredJob,
   to: WorkflowToRun,
   { tasks, kept, blockers, state }: Upgrade,
-): Omit<JobUpgrade, 'dryRun'> {
+): Omit<JobUpgrade, 'dryRun' | 'tasks'> {
   const facts = { from: job.planId, to: to.planId, tasks, kept, blockers };
   const text = canonicalJson(facts as unknown as Canonical);
   return {
@@ -95,7 +96,6 @@ function shownUpgrade(
     planHash: createHash('sha256').update(text).digest('hex'),
     isCurrent: job.planId === to.planId,
     status: state?.status ?? job.status,
-    tasks: tasks.map((one) => ({ ...one, pointer: jsonPointer(['tasks', one.task]) })),
     kept: [...kept],
     blockers: blockers.map(toBlocker),
   };
