@@ -183,6 +183,7 @@ const BEYOND_THE_SCHEMA = [
   // Lists: fields of their items, values of these, and one thing beside another.
   /^is no field of this list; it has /,
   /^is nothing to sort by; there are /,
+  /^names '.*', which is no member of an item; known: /s,
   /^must be one of 1, asc, ascending, -1, desc, descending$/,
   /^must be a number$/,
   /^must be text$/,

@@ -16,7 +16,10 @@ export class ListParameters {
   @ListLimit({ min: 0, optional: true })
   readonly limit?: number;
 
-  @Text({ ...MEMBERS, note: 'Only these members of items, separated by commas' })
+  @Text({
+    ...MEMBERS,
+    note: 'Only these members of items, separated by commas; one that no item has is refused',
+  })
   readonly include?: string;
 
   @Text({ ...MEMBERS, note: 'Another name of include' })

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {
   ListedStarts,
   ListedThing,
+  OpenThing,
   ThingListOptions,
 } from '../../../test/support/factories/a-list.js';
 import { parseQueryText } from '../query/query-text.js';
@@ -106,6 +107,9 @@ describe('the conditions of a list', () => {
     ['skip=1&page=2', '#/page'],
     ['skip=1&start=1', '#/start'],
     ['options=x', '#/options'],
+    ['include=status,bogus', '#/include'],
+    ['fields=metrics.start', '#/fields'],
+    ['exclude=bogus', '#/exclude'],
   ])('are refused where they are wrong: %s', (text, pointer) => {
     expect(refusedAt(text)).toEqual([pointer]);
   });
@@ -229,11 +233,15 @@ describe('the part of a list', () => {
   });
 
   it('has the members that are asked for', () => {
-    expect(asked('include=a, b&exclude=c')).toMatchObject({
-      include: new Set(['a', 'b']),
-      exclude: new Set(['c']),
+    expect(asked('include=name, tags&exclude=note')).toMatchObject({
+      include: new Set(['name', 'tags']),
+      exclude: new Set(['note']),
     });
-    expect(asked('fields=a').include).toEqual(new Set(['a']));
+    expect(asked('fields=tags').include).toEqual(new Set(['tags']));
+    const open = describedList('searchWorkflows', { item: OpenThing, order: ['name', 1] });
+    const limits = { limitMax: 2000, pageSize: 25 };
+    const any = readList(open, { query: parseQueryText('include=any'), body: undefined }, limits);
+    expect(any.kind === 'read' && any.request.include).toEqual(new Set(['any']));
   });
 
   it('names what cannot change it, and the limit that it was cut to', () => {

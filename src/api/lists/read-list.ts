@@ -1,4 +1,5 @@
 import { type Fault } from '../../kernel/app-error.js';
+import { cutText } from '../../kernel/cut-text.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import { shapeOf } from '../shapes/shape.js';
 import { type ListCondition, type ListValue } from '../../kernel/list-condition.js';
@@ -32,6 +33,9 @@ interface ListLimits {
   readonly most: number;
 }
 
+/** Parameters that name members of items. */
+const MEMBER_KEYS = ['include', 'fields', 'exclude'] as const;
+const NAME_SHOWN_MAX = 60;
 const PARAMETER_KEYS = new Set(shapeOf(ListParameters).fields.keys());
 const SORT_KEYS = new Set(['sort', 'order']);
 /** Marks of caches and of tracking: they change nothing. */
@@ -65,7 +69,7 @@ export function readList(
     ...unknown.map((key) => notUnderstood(list, key)),
     ...conditions.faults,
     ...sort.faults,
-    ...(read.kind === 'invalid' ? read.faults : []),
+    ...(read.kind === 'invalid' ? read.faults : memberFaults(list, read.value as ListParameters)),
     ...options.faults,
   ];
   if (faults.length > 0 || read.kind === 'invalid') return { kind: 'refused', faults };
@@ -145,6 +149,25 @@ function partOf(list: ListDeclaration, given: ListParameters, limits: ListLimits
   const members = { include: namesIn(include), exclude: namesIn(exclude) ?? NONE };
   const request = { skip, limit, page: page ?? pageOf(skip, limit), ...members };
   return { request, limitApplied };
+}
+
+/** What names no member of items, where those have no others than their class says. */
+function memberFaults(
+  { item, also = [] }: ListDeclaration,
+  given: ListParameters,
+): readonly Fault[] {
+  const { open, fields } = shapeOf(item);
+  const known = new Set([...fields.keys(), ...also]);
+  if (open) return [];
+  return MEMBER_KEYS.flatMap((key) => {
+    const [first] = [...(namesIn(given[key]) ?? [])].filter(
+      (name) => name !== '' && !known.has(name),
+    );
+    if (first === undefined) return [];
+    const named = cutText(first, NAME_SHOWN_MAX, '…');
+    const detail = `names '${named}', which is no member of an item; known: ${[...known].join(', ')}`;
+    return [{ pointer: jsonPointer([key]), detail }];
+  });
 }
 
 /** The page that a place lies on; the total alone has none beside the first. */

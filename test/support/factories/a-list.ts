@@ -1,5 +1,6 @@
 import { ListOf, Nested } from '../../../src/api/fields/structures.js';
 import { EpochMs, Flag, Instant, OneOf, Text } from '../../../src/api/fields/values.js';
+import { OpenShape } from '../../../src/api/shapes/open-shape.decorator.js';
 
 /** Times of a thing. */
 export class ListedTimes {
@@ -38,6 +39,13 @@ export class ListedThing {
 
   @ListOf('text')
   readonly tags!: readonly string[];
+}
+
+/** A thing that keeps whatever it is given. */
+@OpenShape()
+export class OpenThing {
+  @Text()
+  readonly name!: string;
 }
 
 /** Something without a name. */

@@ -10837,7 +10837,7 @@ export type In = string;
 export type InField = string;
 
 /**
- * Only these members of items, separated by commas
+ * Only these members of items, separated by commas; one that no item has is refused
  */
 export type Include = string;
 
@@ -11704,7 +11704,7 @@ export type ListPrebuiltsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas
+             * Only these members of items, separated by commas; one that no item has is refused
              */
             include?: string;
             /**
@@ -12513,7 +12513,7 @@ export type ListAvailableArtifactsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas
+             * Only these members of items, separated by commas; one that no item has is refused
              */
             include?: string;
             /**
@@ -13089,7 +13089,7 @@ export type ListInstalledArtifactsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas
+             * Only these members of items, separated by commas; one that no item has is refused
              */
             include?: string;
             /**
@@ -13569,7 +13569,7 @@ export type ListRepositoryConfigsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas
+             * Only these members of items, separated by commas; one that no item has is refused
              */
             include?: string;
             /**
@@ -14257,7 +14257,7 @@ export type ListRolesData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas
+             * Only these members of items, separated by commas; one that no item has is refused
              */
             include?: string;
             /**
@@ -14656,7 +14656,7 @@ export type SearchTransformationsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas
+             * Only these members of items, separated by commas; one that no item has is refused
              */
             include?: string;
             /**
@@ -15009,7 +15009,7 @@ export type SearchEventsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas
+             * Only these members of items, separated by commas; one that no item has is refused
              */
             include?: string;
             /**
@@ -15275,7 +15275,7 @@ export type ListAutomationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -16973,7 +16973,7 @@ export type ListRoleRecordsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -17514,7 +17514,7 @@ export type ListMethodsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -17704,7 +17704,7 @@ export type ListViewsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -17898,7 +17898,7 @@ export type ListGroupsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -18456,7 +18456,7 @@ export type ListAccountsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -19217,7 +19217,7 @@ export type ListSessionsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -19554,7 +19554,7 @@ export type ListApiTokensData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -19905,7 +19905,7 @@ export type ListServiceAccountsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -22131,7 +22131,7 @@ export type ListAuditEntriesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -22589,7 +22589,7 @@ export type ListInstalledPrebuiltsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -23961,7 +23961,7 @@ export type ListOperationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -24375,7 +24375,7 @@ export type ListProfilesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -25239,7 +25239,7 @@ export type ListIntegrationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -25790,7 +25790,7 @@ export type ListIntegrationModelsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -27205,7 +27205,7 @@ export type SearchWorkflowsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -28214,7 +28214,7 @@ export type ListWorkflowVersionsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -28669,7 +28669,7 @@ export type ListFormsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -29461,7 +29461,7 @@ export type ListJsonFormsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -30391,7 +30391,7 @@ export type ListAnalyticTemplatesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -31001,7 +31001,7 @@ export type ListAnalyticTemplateResultsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -31269,7 +31269,7 @@ export type ListTemplatesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -32266,7 +32266,7 @@ export type ListTextTemplatesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -32975,7 +32975,7 @@ export type ListTextTemplateVersionsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -33968,7 +33968,7 @@ export type ListProjectsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -34645,7 +34645,7 @@ export type ListTagsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -34835,7 +34835,7 @@ export type ListAllTagsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -35679,7 +35679,7 @@ export type ListTriggersData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -36649,7 +36649,7 @@ export type ListTriggerRunsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -37041,7 +37041,7 @@ export type ListJobsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -37821,7 +37821,7 @@ export type ListJobIterationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -39008,7 +39008,7 @@ export type GetJobMetricsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -39214,7 +39214,7 @@ export type GetTaskMetricsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -39428,7 +39428,7 @@ export type ListManualTasksData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -40569,7 +40569,7 @@ export type ListAdaptersData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -41721,7 +41721,7 @@ export type ListAdapterHealthData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -41989,7 +41989,7 @@ export type ListServiceInstancesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -42367,7 +42367,7 @@ export type ListServiceChangesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -43410,7 +43410,7 @@ export type ListBackupRunsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -43687,7 +43687,7 @@ export type ListBackupSchedulesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -44307,7 +44307,7 @@ export type ListDeviceGroupsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -44837,7 +44837,7 @@ export type ListDeviceChangesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -46123,7 +46123,7 @@ export type ListDeviceBackupsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -46313,7 +46313,7 @@ export type ListRetentionPoliciesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -46935,7 +46935,7 @@ export type ListEventsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -47212,7 +47212,7 @@ export type ListEventTypesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -47838,7 +47838,7 @@ export type ListWebhooksData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -48476,7 +48476,7 @@ export type ListWebhookDeliveriesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -48762,7 +48762,7 @@ export type ListNotificationChannelsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -49405,7 +49405,7 @@ export type ListNotificationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -49691,7 +49691,7 @@ export type ListNotificationRulesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -50494,7 +50494,7 @@ export type ListApplicationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**
@@ -51022,7 +51022,7 @@ export type ListApplicationHealthData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas
+         * Only these members of items, separated by commas; one that no item has is refused
          */
         include?: string;
         /**

@@ -1,4 +1,4 @@
-import { LIST_GRAMMAR } from './list-grammar.js';
+import { grammarBy, LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const FIELDS = {
@@ -50,8 +50,8 @@ export const ADAPTER_INPUTS = {
   putAdapter: { body: { properties: CLIENT_FORM } },
   updateAdapter: { body: { name: 'absent', ...FIELDS } },
   listAdapterHealth: { flat: LIST_GRAMMAR },
-  listApplications: { flat: LIST_GRAMMAR },
-  listApplicationHealth: { flat: LIST_GRAMMAR },
+  listApplications: { flat: grammarBy('name', 'data') },
+  listApplicationHealth: { flat: grammarBy('name', 'id') },
   helpOpenApi: { flat: { url: 'x' } },
   restAction: {
     body: {

@@ -1,4 +1,4 @@
-import { LIST_GRAMMAR } from './list-grammar.js';
+import { grammarBy } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const FIELDS = {
@@ -28,11 +28,11 @@ const MODEL = {
 
 /** Integrations and their models. */
 export const INTEGRATION_INPUTS = {
-  listIntegrations: { flat: LIST_GRAMMAR },
+  listIntegrations: { flat: grammarBy('name', 'data') },
   createIntegration: { body: { properties: { name: 'A valid input', ...FIELDS } } },
   updateIntegration: { body: { properties: { name: 'absent', ...FIELDS } } },
   callIntegration: { body: { parameters: {}, body: {} } },
-  listIntegrationModels: { flat: LIST_GRAMMAR },
+  listIntegrationModels: { flat: grammarBy('name', 'model') },
   createIntegrationModel: { body: MODEL },
   validateIntegrationModel: { body: MODEL },
   checkIntegrationModel: { body: MODEL },

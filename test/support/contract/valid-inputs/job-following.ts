@@ -9,6 +9,6 @@ const WINDOW = {
 
 /** Jobs as they are watched. */
 export const JOB_FOLLOWING_INPUTS = {
-  getJobMetrics: { flat: { ...grammarBy('name'), ...WINDOW } },
+  getJobMetrics: { flat: { ...grammarBy('name', 'workflow'), ...WINDOW } },
   getTaskMetrics: { flat: { ...LIST_GRAMMAR, ...WINDOW, task: 'x' } },
 } as const satisfies ValidInputs;

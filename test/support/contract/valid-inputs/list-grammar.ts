@@ -1,7 +1,10 @@
 import { type JsonObject } from '#kernel/json.js';
 
-/** What every list takes; nothing of it leaves a list out. The field is a text by which it is sorted. */
-export function grammarBy(field: string): Readonly<Record<string, string>> {
+/**
+ * What every list takes; nothing of it leaves a list out. The field is a text by which it is sorted,
+ * the member one of the items where that is another one.
+ */
+export function grammarBy(field: string, member = field): Readonly<Record<string, string>> {
   return {
     equals: 'x',
     equalsField: field,
@@ -29,8 +32,8 @@ export function grammarBy(field: string): Readonly<Record<string, string>> {
     order: '1',
     skip: '0',
     limit: '1',
-    include: 'name',
-    exclude: 'description',
+    include: member,
+    exclude: member,
   };
 }
 

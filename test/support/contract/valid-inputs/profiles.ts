@@ -1,6 +1,6 @@
 import { type JsonObject } from '#kernel/json.js';
 import { aProfile } from '../../factories/a-profile.js';
-import { LIST_GRAMMAR } from './list-grammar.js';
+import { grammarBy } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const SHARED_OUT = ['rabbitmq', 'loggerProps', 'expressProps', 'systemProps', 'uiProps'];
@@ -13,7 +13,7 @@ function aPart(id: string, isPart: (group: string) => boolean): JsonObject {
 
 /** Profiles, the documents that configure the platform; each operation reaches some of the groups. */
 export const PROFILE_INPUTS = {
-  listProfiles: { flat: LIST_GRAMMAR },
+  listProfiles: { flat: grammarBy('name', 'profile') },
   // The profile of the first start is there already, and what a test calls is not.
   createProfile: { body: { properties: aPart('default', (group) => !SHARED_OUT.includes(group)) } },
   importProfile: {
