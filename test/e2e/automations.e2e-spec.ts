@@ -307,6 +307,9 @@ describe('automations', () => {
     expect((await writer('DELETE', `${PATH}/Has%20route`)).status).toBe(200);
     const free = await create({ name: 'Has it', triggers: [anEndpointTrigger('kept-route')] });
     expect(free.status).toBe(200);
+    expect(free.json).toMatchObject({
+      metadata: { triggers: [{ _id: expect.any(String) as string, type: 'endpoint' }] },
+    });
   });
 
   describe('in lists', () => {

@@ -223,7 +223,7 @@ describeWithBrowser(NAME, () => {
     await page.keyboard.press('Escape');
     await missedNow('Every morning');
     await shown.open();
-    const missed = page.getByRole('region', { name: 'Schedules that missed a run' });
+    const missed = page.getByRole('region', { name: 'Scheduled runs that did not start' });
     await missed.getByRole('link', { name: 'Every morning' }).click();
     await page.getByRole('heading', { name: 'Morning greeting', level: 1 }).waitFor();
     await shown.open('/automations');

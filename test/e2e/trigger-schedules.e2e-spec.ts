@@ -169,6 +169,8 @@ describe('triggers that come round', () => {
     await nextHour();
     await bothLook();
     expect(await node.outcomesOf(id)).toEqual(['skipped', 'started']);
+    const skippedAt = Number((await stored(id)).dueAt) - 3_600_000;
+    expect(await missedSince(id, skippedAt)).toMatchObject([{ lastMissedAt: skippedAt }]);
     const jobs = node.app.get(JobStartQueueService, { strict: false });
     const [first] = await jobsOf(id);
     await jobs.markTaken(first?._id ?? '');

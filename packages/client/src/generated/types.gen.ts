@@ -8456,6 +8456,28 @@ export type CreateAutomationRequest = {
     [key: string]: unknown | string | null | string | null | string | null | string | null | GivenGbac | null | string | Array<unknown> | undefined;
 };
 
+export type CreatedTrigger = {
+    _id: string;
+    name: string;
+    type: 'manual' | 'endpoint' | 'schedule' | 'eventSystem';
+};
+
+export type CreatedTriggers = {
+    /**
+     * In the order of the request
+     */
+    triggers: Array<CreatedTrigger>;
+};
+
+export type CreateAutomationAnswer = {
+    /**
+     * Also says what the automation refers to and what is not here
+     */
+    message: string;
+    data: ShownAutomation;
+    metadata: CreatedTriggers;
+};
+
 export type AutomationAnswer = {
     /**
      * Also says what the automation refers to and what is not here
@@ -8522,7 +8544,7 @@ export type ShownTrigger = {
      */
     nextRunAt?: number | null;
     /**
-     * The last run of a schedule that was missed, in milliseconds since 1970; null for none
+     * The last run of a schedule that did not start (missed, skipped or refused: its runs say why), in milliseconds since 1970; null for none
      */
     lastMissedAt?: number | null;
     /**
@@ -9615,6 +9637,14 @@ export type UpgradedTaskShape = {
      * keeps-result: it has finished and does not run again; failed: it runs as it is now when it is retried; goes-on: it is under way; next: it begins when the job is resumed; later: it waits for its turn; not-run: the job is past it, or no way leads to it; null as long as something is in the way
      */
     then: 'keeps-result' | 'failed' | 'goes-on' | 'next' | 'later' | 'not-run' | 'removed' | null;
+    /**
+     * What differs in a task that has changed, with pointers from the task; long values are cut, secrets masked
+     */
+    changes: Array<FieldChange>;
+    /**
+     * How many more places differ: 200 are shown of all tasks together
+     */
+    moreChanges: number;
 };
 
 export type UpgradeBlockerShape = {
@@ -9637,14 +9667,6 @@ export type JobUpgradeShape = {
     /**
      * Name of the workflow as it is now
      */
-    /**
-     * What differs in a task that has changed, with pointers from the task; long values are cut, secrets masked
-     */
-    changes: Array<FieldChange>;
-    /**
-     * How many more places differ: 200 are shown of all tasks together
-     */
-    moreChanges: number;
     workflow: string;
     /**
      * Whether it was shown only
@@ -15422,7 +15444,7 @@ export type CreateAutomationResponses = {
     /**
      * Create an automation, with its triggers if there are any
      */
-    200: AutomationAnswer;
+    200: CreateAutomationAnswer;
 };
 
 export type CreateAutomationResponse = CreateAutomationResponses[keyof CreateAutomationResponses];
@@ -35563,7 +35585,7 @@ export type ListTriggersData = {
          */
         enabled?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
         /**
-         * Only schedules of which a run was missed at this time or later
+         * Only schedules of which a run did not start at this time or later
          */
         missedSince?: string;
         /**

@@ -21,7 +21,7 @@ const SHOWN = 5;
 const RUNS = 25;
 const FAILED_RUNS = 3;
 const INTEGRATIONS = 25;
-/** What a schedule missed is told of for a week. */
+/** A run that did not start is told of for a week. */
 const MISSED_MS = 7 * 86_400_000;
 const live = { everyMs: REFRESH_MS };
 const slow = { everyMs: 12 * REFRESH_MS };
@@ -140,7 +140,7 @@ export function MissedSchedules(): ReactNode {
   );
   return (
     <HomeList
-      title="Schedules that missed a run"
+      title="Scheduled runs that did not start"
       all={{ href: '/automations', label: 'Automations' }}
       of={reading}
       rowsOf={({ data }) => data}
@@ -149,10 +149,10 @@ export function MissedSchedules(): ReactNode {
       linkOf={({ _id, actionId }) => `${pathOf('automations', actionId)}?trigger=${_id}`}
       columns={[
         { title: 'Schedule', cell: ({ name }) => name },
-        { title: 'Missed', cell: ({ lastMissedAt }) => <When at={lastMissedAt} /> },
+        { title: 'Was due', cell: ({ lastMissedAt }) => <When at={lastMissedAt} /> },
         { title: 'Comes next', cell: ({ nextRunAt }) => <When at={nextRunAt} /> },
       ]}
-      empty="Every schedule of the last seven days was kept."
+      empty="Every scheduled run of the last seven days started."
     />
   );
 }

@@ -32,12 +32,18 @@ import {
 } from '../stored/automations.repository.js';
 import { NewAutomationsService } from './new-automations.service.js';
 import { type Automation, type Component } from '../stored/stored-automation.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { auditedAutomation } from './audited-automation.js';
 
 /** An automation that was written, and what it refers to that is not here, one sentence each. */
 export interface WrittenAutomation {
   readonly automation: Automation;
   readonly warnings: readonly string[];
+}
+
+/** An automation that was made, with the triggers that came with it. */
+export interface MadeAutomation extends WrittenAutomation {
+  readonly triggers: readonly StoredTrigger[];
 }
 
 /** A change of an automation as a caller asks for it. */
@@ -76,7 +82,7 @@ export class AutomationEditsService {
     document: JsonObject,
     principal: Principal,
     keepsId = false,
-  ): Promise<WrittenAutomation> {
+  ): Promise<MadeAutomation> {
     assertStorable(document);
     const reading = await readAutomation(document);
     if (reading.kind === 'refused') throw invalidInput(reading.faults);

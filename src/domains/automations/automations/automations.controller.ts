@@ -13,6 +13,7 @@ import { AutomationEditsService, type WrittenAutomation } from './automation-edi
 import { AutomationImportService } from './automation-import.service.js';
 import {
   AutomationAnswer,
+  CreateAutomationAnswer,
   CreateAutomationRequest,
   ExportAutomationAnswer,
   ImportAutomationsAnswer,
@@ -57,12 +58,15 @@ export class AutomationsController {
     return toAutomationList(list, await pageOf(list, read, toShownAutomation));
   }
 
-  @Operation('createAutomation', AutomationAnswer)
+  @Operation('createAutomation', CreateAutomationAnswer)
   async createAutomation(
     @Body() body: CreateAutomationRequest,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<AutomationAnswer> {
-    return this.answered('created', await this.edits.create(asDocument(body), principal));
+  ): Promise<CreateAutomationAnswer> {
+    const made = await this.edits.create(asDocument(body), principal);
+    const triggers = made.triggers.map(({ _id, name, type }) => ({ _id, name, type }));
+    const { message, data } = await this.answered('created', made);
+    return { message, data, metadata: { triggers } };
   }
 
   @Operation('getAutomation', AutomationAnswer)

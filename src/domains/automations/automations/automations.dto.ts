@@ -3,6 +3,7 @@ import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
+import { TRIGGER_TYPES, type TriggerType } from '../shape/trigger-definition.js';
 
 const IMPORT_MAX = 10_000;
 const GROUPS_NOTE = 'Groups by id, or by `{provenance, name}`';
@@ -108,6 +109,36 @@ export class AutomationAnswer {
 
   @FreeObject()
   readonly metadata!: JsonObject;
+}
+
+/** A trigger that came with an automation. */
+export class CreatedTrigger {
+  @Text()
+  readonly _id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @OneOf(TRIGGER_TYPES)
+  readonly type!: TriggerType;
+}
+
+/** The triggers of a new automation. */
+export class CreatedTriggers {
+  @ListOf(() => CreatedTrigger, { note: 'In the order of the request' })
+  readonly triggers!: readonly CreatedTrigger[];
+}
+
+/** A new automation. */
+export class CreateAutomationAnswer {
+  @Text({ note: 'Also says what the automation refers to and what is not here' })
+  readonly message!: string;
+
+  @Nested(() => ShownAutomation)
+  readonly data!: ShownAutomation;
+
+  @Nested(() => CreatedTriggers)
+  readonly metadata!: CreatedTriggers;
 }
 
 /** An automation as an import takes it. */

@@ -17,6 +17,7 @@ import { AutomationWriterService, type WriteRefusal } from './automation-writer.
 import { AutomationsRepository } from '../stored/automations.repository.js';
 import { type Automation } from '../stored/stored-automation.js';
 import { exported, toAutomation } from '../stored/to-automation.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { type AutomationWithTriggers, automationWithTriggers } from './automation-with-triggers.js';
 import { auditedAutomation } from './audited-automation.js';
 
@@ -25,6 +26,8 @@ export type Making =
   | {
       readonly kind: 'made';
       readonly automation: Automation;
+      /** In their order. */
+      readonly triggers: readonly StoredTrigger[];
       /** What it refers to and what is not here, one sentence each. */
       readonly warnings: readonly string[];
     }
@@ -124,7 +127,7 @@ function made(whole: AutomationWithTriggers, { component, warnings }: ResolvedAu
   const automation = toAutomation(whole.record, component);
   const after: JsonObject = exported(automation, whole.triggers);
   noteChange({ object: auditedAutomation(automation), before: null, after });
-  return { kind: 'made', automation, warnings };
+  return { kind: 'made', automation, triggers: whole.triggers, warnings };
 }
 
 function asRefusal(refusal: WriteRefusal | undefined): Refusal {

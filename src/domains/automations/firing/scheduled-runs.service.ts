@@ -23,32 +23,37 @@ export class ScheduledRunsService {
     await this.fired.note(occurrence, 'missed', 'The platform did not run at that time', missed);
   }
 
-  /** Starts the job of an occurrence; that it was started before is found out by its id. */
-  async start(trigger: StoredTrigger, at: Date): Promise<void> {
+  /**
+   * Starts the job of an occurrence; that it was started before is found out by its id.
+   * @returns whether there is a job.
+   */
+  async start(trigger: StoredTrigger, at: Date): Promise<boolean> {
     const occurrence = { trigger, id: scheduleOccurrence(at), chain: [] };
     if (await this.mustWait(trigger, occurrence.id)) {
-      const reason = 'The job that the trigger started before has not ended';
+      const reason =
+        'The job that the trigger started before has not ended: it runs, is paused or is in error';
       await this.fired.note(occurrence, 'skipped', reason);
-      return;
+      return false;
     }
     const editor = await this.editors.editorOf(occurrence);
     if (editor.kind === 'none') {
       await this.fired.refuse(occurrence, editor.reason);
-      return;
+      return false;
     }
     const document = fromStored(trigger.document);
     const { legacyWrapper } = document;
     if (hasUnreadableAnswers(document)) {
       await this.fired.refuse(occurrence, UNREADABLE);
-      return;
+      return false;
     }
     const answers = withDefaults(document['formData'], {});
-    await this.fired.fire({
+    const { kind } = await this.fired.fire({
       ...occurrence,
       starter: editor.starter,
       variables: (inputSchema) =>
         formVariables(answers, { legacyWrapper: legacyWrapper === true, inputSchema }),
     });
+    return kind === 'started';
   }
 
   /** A job of this very occurrence is no other one: whoever started it was stopped before saying so. */

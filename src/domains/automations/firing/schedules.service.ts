@@ -84,10 +84,11 @@ export class SchedulesService {
   }
 
   private async carryOut(trigger: StoredTrigger, key: string, step: DecidedStep): Promise<void> {
-    const { missed, run } = step;
+    const { missed, run, next } = step;
     if (missed) await this.runs.noteMissed(trigger, missed);
-    if (run) await this.runs.start(trigger, run);
-    await this.states.complete(trigger, key, step);
+    const isStarted = run !== null && (await this.runs.start(trigger, run));
+    const lastMissed = run && !isStarted ? run : missed?.last;
+    await this.states.complete(trigger, { key, next, lastMissed });
   }
 }
 

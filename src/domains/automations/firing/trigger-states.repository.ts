@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type StoredDocument } from '../../../platform/database/storable.js';
-import { type DecidedStep, type PlannedSchedule } from '../schedule/planned-schedule.js';
+import { type PlannedSchedule } from '../schedule/planned-schedule.js';
 import { type StoredTrigger, type StoredTriggerSecret } from '../stored/stored-trigger.js';
 import { TRIGGER_MODEL } from '../triggers/trigger.schema.js';
 import { TriggerSecrets } from '../stored/trigger-secrets.js';
 
 /** Stands for a time that never comes: what has no time is looked at at once. */
 const NEVER = new Date('9999-12-31T00:00:00Z');
+
+/** A decision about a schedule that is carried out. */
+interface CarriedOut extends Pick<PlannedSchedule, 'key' | 'next'> {
+  /** The last of its occurrences that did not start. */
+  readonly lastMissed: Date | undefined;
+}
 
 /** What firing writes into the records of triggers. */
 @Injectable()
@@ -60,9 +66,9 @@ export class TriggerStatesRepository {
   }
 
   /** Notes that the decision is carried out; a trigger that was written meanwhile is planned anew. */
-  async complete({ _id, dueAt }: StoredTrigger, key: string, step: DecidedStep): Promise<void> {
-    const { next, missed } = step;
-    const noted = missed ? { lastMissed: missed.last } : {};
+  async complete({ _id, dueAt }: StoredTrigger, carriedOut: CarriedOut): Promise<void> {
+    const { key, next, lastMissed } = carriedOut;
+    const noted = lastMissed ? { lastMissed } : {};
     const done = { $set: { planned: { key, next }, dueAt: next ?? NEVER, ...noted } };
     const { matchedCount } = dueAt
       ? await this.triggers.updateOne({ _id, dueAt }, done)

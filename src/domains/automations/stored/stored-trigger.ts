@@ -31,7 +31,7 @@ export interface StoredTrigger extends TriggerFacts {
   readonly dueAt?: Date;
   /** Written by the scheduler alone. */
   readonly planned?: PlannedSchedule;
-  /** The last occurrence of the schedule that nobody carried out; absent for none. */
+  /** The last occurrence of the schedule that did not start, whatever the reason; absent for none. */
   readonly lastMissed?: Date;
   /** The package whose automation brought it; one that a user added has none. */
   readonly packageId?: string;

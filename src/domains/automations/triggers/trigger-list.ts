@@ -27,6 +27,6 @@ export interface TriggerList extends StoredList {
   /** Only those of this automation. */
   readonly actionId?: string;
   readonly enabled?: boolean;
-  /** Only schedules of which a run was missed at this time or later. */
+  /** Only schedules of which a run did not start at this time or later. */
   readonly missedSince?: string;
 }

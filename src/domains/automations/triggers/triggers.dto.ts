@@ -18,7 +18,7 @@ export class TriggerListOptions {
 
   @Instant({
     optional: true,
-    note: 'Only schedules of which a run was missed at this time or later',
+    note: 'Only schedules of which a run did not start at this time or later',
   })
   readonly missedSince?: string;
 }
@@ -69,7 +69,7 @@ export class ShownTrigger {
   @Whole({
     ...MAYBE,
     min: 0,
-    note: 'The last run of a schedule that was missed, in milliseconds since 1970; null for none',
+    note: 'The last run of a schedule that did not start (missed, skipped or refused: its runs say why), in milliseconds since 1970; null for none',
   })
   readonly lastMissedAt?: number | null;
 
