@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 /**
  * Builds the web console into `packages/console/dist`, when something of it has changed: files with
- * names by their content, each also packed, so that the server packs nothing. `--changed` only says by its
- * exit code whether there is something to build.
+ * names by their content, each also packed, so that the server packs nothing.
  */
-import { createHash } from 'node:crypto';
 import {
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -15,36 +12,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { CONSOLE, consoleFingerprint, isConsoleBuilt, STAMP } from './support/console-sources.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const console_ = join(root, 'packages', 'console');
-const output = join(console_, 'dist');
-const fresh = join(console_, 'dist.new');
-const lock = join(console_, 'dist.lock');
-const stamp = join(output, '.sources');
+const output = join(CONSOLE, 'dist');
+const fresh = join(CONSOLE, 'dist.new');
+const lock = join(CONSOLE, 'dist.lock');
 /** No build takes as long: whoever held the lock is gone. */
 const LOCK_MS = 120_000;
-
-/** A fingerprint of what the build reads: contents, so that a fresh checkout of the same is the same. */
-function fingerprint() {
-  const hash = createHash('sha256');
-  for (const directory of [join(console_, 'src'), join(root, 'packages', 'client', 'src')]) {
-    for (const name of readdirSync(directory, { recursive: true }).sort()) {
-      const path = join(directory, name);
-      if (!name.includes('.spec.') && statSync(path).isFile()) {
-        hash.update(`${name}\n`).update(readFileSync(path));
-      }
-    }
-  }
-  hash.update(readFileSync(join(console_, 'package.json')));
-  hash.update(readFileSync(fileURLToPath(import.meta.url)));
-  return hash.digest('hex');
-}
-
-const isBuilt = (current) => existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
 
 /** Tests that run at the same time build once. */
 async function locked(work) {
@@ -73,7 +49,7 @@ async function buildFresh() {
   rmSync(fresh, { recursive: true, force: true });
   await build({
     configFile: false,
-    root: join(console_, 'src'),
+    root: join(CONSOLE, 'src'),
     base: '/console/',
     logLevel: 'warn',
     mode: 'production',
@@ -101,15 +77,13 @@ function pack() {
   }
 }
 
-const current = fingerprint();
-if (process.argv.includes('--changed')) {
-  process.exitCode = isBuilt(current) ? 1 : 0;
-} else if (!isBuilt(current)) {
+const current = consoleFingerprint();
+if (!isConsoleBuilt(current)) {
   await locked(async () => {
-    if (isBuilt(current)) return;
+    if (isConsoleBuilt(current)) return;
     await buildFresh();
     pack();
-    writeFileSync(join(fresh, '.sources'), current);
+    writeFileSync(join(fresh, STAMP), current);
     rmSync(output, { recursive: true, force: true });
     renameSync(fresh, output);
   });

@@ -3,7 +3,7 @@
  * Starts the platform, or one of its commands (`--cli …`), from the sources: builds first when
  * they have changed since the last build, and says so.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
@@ -76,8 +76,8 @@ async function ensureBuilt() {
 async function ensureConsoleBuilt() {
   const script = join(root, 'scripts', 'build-console.mjs');
   if (process.env.CONSOLE === 'off' || !existsSync(script)) return;
-  const { status } = spawnSync(process.execPath, [script, '--changed']);
-  if (status === 0) await build('Building the console', script);
+  const { isConsoleBuilt } = await import('./support/console-sources.mjs');
+  if (!isConsoleBuilt()) await build('Building the console', script);
 }
 
 if (await ensureBuilt()) {

@@ -1,75 +1,14 @@
-import { ListeningPortService } from './domains/profiles/listening-port.service.js';
-import { FirstAdmin } from './domains/user-management/accounts/first-admin.js';
-import { listeningFailure } from './listening-failure.js';
-import { type Secret } from './kernel/secret.js';
-import { type Config, loadConfig } from './platform/config/config.js';
+import { loadConfig } from './platform/config/config.js';
 import { processEnvironment } from './platform/config/env.js';
-import { PACKAGE_INFO } from './platform/config/package-info.js';
-import { PlatformLifeService } from './platform/events/platform-life.service.js';
+import { launchDatabase } from './platform/database/launcher/launcher-for.js';
 import { reportAndExit } from './report-and-exit.js';
-import { startPlatform, type RunningPlatform } from './start-platform.js';
-import { stopPlatform } from './stop-platform.js';
-
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
-
-function banner(config: Config, url: string, password: Secret | null): string {
-  const { data, catalogue, server } = config;
-  const database = data.mongodbUri ? 'MongoDB server' : `embedded engine in ${data.directory}`;
-  return [
-    `Netadmin API ${PACKAGE_INFO.version} (release ${catalogue.release}) is ready`,
-    `  address   ${url}`,
-    `  docs      ${url}/docs`,
-    `  database  ${database}`,
-    ...(server.responseEnvelope === 'named'
-      ? [`  clients   public clients need RESPONSE_ENVELOPE=bare`]
-      : []),
-    ...(password ? [`  first account: admin   password: ${password.reveal()}   (shown once)`] : []),
-  ].join('\n');
-}
-
-/** Localhost is what a browser on this machine opens; a wildcard address is no address to open. */
-function publicUrl(url: string): string {
-  return url.replace('//[::1]', '//localhost').replace('//0.0.0.0', '//localhost');
-}
-
-async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
-  const port = await app.get(ListeningPortService, { strict: false }).find();
-  try {
-    await app.listen(port, config.server.host);
-  } catch (error) {
-    throw listeningFailure(error, { ...config.server, port });
-  }
-  const url = publicUrl(await app.getUrl());
-  await app.get(PlatformLifeService, { strict: false }).started();
-  // In one piece: who waits for the address finds the password beside it.
-  await app.get(FirstAdmin, { strict: false }).showGeneratedPassword((password) => {
-    say(banner(config, url, password));
-  });
-}
-
-async function main(): Promise<void> {
-  const config = loadConfig(processEnvironment());
-  const platform = await startPlatform(config, say);
-  let stopping: Promise<void> | undefined;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Whatever still waits for a database that is gone must not keep the process.
-      stopping ??= stopPlatform(platform, config).then(() => process.exit());
-    });
-  }
-  try {
-    await listen(config, platform);
-  } catch (error) {
-    // What a stop interrupted has not failed.
-    if (!stopping) throw error;
-    await stopping;
-  }
-}
 
 try {
-  await main();
+  const config = loadConfig(processEnvironment());
+  // The database comes up while the application is read, which takes as long.
+  const database = launchDatabase(config.data);
+  const { servePlatform } = await import('./serve-platform.js');
+  await servePlatform(config, database);
 } catch (error) {
   reportAndExit(error);
 }

@@ -5,7 +5,10 @@ import { configureApp, fastifyAdapter, prepareApp } from './app.setup.js';
 import { OpenApiDocument } from './api/openapi/openapi-document.js';
 import { type Config } from './platform/config/config.js';
 import { type DatabaseLauncher } from './platform/database/launcher/database-launcher.js';
-import { launcherFor } from './platform/database/launcher/launcher-for.js';
+import {
+  launchDatabase,
+  type LaunchedDatabase,
+} from './platform/database/launcher/launcher-for.js';
 import { AppLogger } from './platform/logging/app-logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
 
@@ -19,14 +22,16 @@ export interface RunningPlatform {
  * Brings up database and application; the caller listens. A failure on the way takes down what was
  * up already.
  * @param say one line for the operator at each step that may take long
+ * @param database where it is coming up already
  */
 export async function startPlatform(
   config: Config,
   say: (line: string) => void,
+  database: LaunchedDatabase = launchDatabase(config.data),
 ): Promise<RunningPlatform> {
-  const launcher = launcherFor(config.data);
+  const { launcher, address } = database;
   if (config.data.mongodbUri) say('connecting to the MongoDB server of MONGODB_URI');
-  const { uri } = await launcher.start();
+  const { uri } = await address;
   let app: NestFastifyApplication | undefined;
   try {
     app = await createApp(config, uri, launcher);

@@ -1,4 +1,5 @@
 import { type Connection, mongo } from 'mongoose';
+import { concurrentMap } from '../concurrency/concurrent-map.js';
 
 /** An index as a schema declares it. */
 interface DeclaredIndex {
@@ -13,6 +14,8 @@ export interface IndexConflict {
   readonly sentence: string;
 }
 
+/** Collections whose indexes are made at a time: mostly they are there, and each is a short question. */
+const AT_ONCE = 8;
 const DUPLICATE_KEY = 11_000;
 /** Same keys with other options, or the same name with other keys. */
 const OTHER_DEFINITION = new Set([85, 86]);
@@ -93,6 +96,19 @@ async function makeSingly(
   return conflicts;
 }
 
+async function makeOfCollection(
+  db: mongo.Db,
+  indexes: readonly DeclaredIndex[],
+): Promise<readonly IndexConflict[]> {
+  try {
+    await makeTogether(db, indexes);
+    return [];
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return makeSingly(db, indexes);
+  }
+}
+
 /**
  * Makes every index that the registered models declare; those that exist are left alone, and nothing
  * is ever dropped. A conflict does not stop the others.
@@ -104,14 +120,12 @@ export async function ensureIndexes(
   signal: AbortSignal,
 ): Promise<readonly IndexConflict[]> {
   const conflicts: IndexConflict[] = [];
-  for (const indexes of byCollection(connection)) {
+  const collections = byCollection(connection);
+  const make = (indexes: readonly DeclaredIndex[]): Promise<readonly IndexConflict[]> =>
+    makeOfCollection(db, indexes);
+  for await (const found of concurrentMap(collections, { ahead: AT_ONCE, signal }, make)) {
     signal.throwIfAborted();
-    try {
-      await makeTogether(db, indexes);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      conflicts.push(...(await makeSingly(db, indexes)));
-    }
+    conflicts.push(...found);
   }
   return conflicts;
 }
