@@ -202,7 +202,7 @@ export const FOLDER_EDGES = {
     'event-waits': ['runner', 'store'],
     following: ['answer', 'event-waits', 'metrics', 'publishing', 'runner', 'store'],
     manual: ['publishing', 'runner', 'store'],
-    upkeep: ['admission', 'answer', 'runner', 'store'],
+    background: ['admission', 'answer', 'runner', 'store'],
     workers: ['admission', 'runner', 'store'],
     executors: ['workers'],
     reference: ['workers'],

@@ -44,13 +44,13 @@ describe('the ways that start and change workflows', () => {
       'src/domains/automations/automations/automation-edits.service.ts',
       'src/domains/automations/automations/automation-import.service.ts',
       'src/domains/automations/firing/run-answers.ts',
-      'src/domains/workflow-engine/upkeep/job-start-queue-worker.service.ts',
+      'src/domains/workflow-engine/background/job-start-queue-worker.service.ts',
       'src/kernel/workflow-access.ts',
     ]);
     expect(filesWith(/mayUseWorkflow\(/i)).toEqual([
       'src/domains/automations/lookup/components.service.ts',
+      'src/domains/content/kinds/workflow-rules.ts',
       'src/domains/content/workflows/workflow-rights.service.ts',
-      'src/domains/content/workflows/workflow-rules.ts',
       'src/domains/workflow-engine/control/job-start.service.ts',
       'src/domains/workflow-engine/control/job-upgrade.service.ts',
       'src/kernel/workflow-access.ts',

@@ -29,7 +29,7 @@ import {
   JOB_MODELS,
   STORE_PROVIDERS,
 } from '../../src/domains/workflow-engine/store/store-providers.js';
-import { UPKEEP_PROVIDERS } from '../../src/domains/workflow-engine/upkeep/upkeep-providers.js';
+import { BACKGROUND_PROVIDERS } from '../../src/domains/workflow-engine/background/background-providers.js';
 import { AdmittedJobsService } from '../../src/domains/workflow-engine/runner/admitted-jobs.service.js';
 import { JobStepsService } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
 import { type NewJob } from '../../src/domains/workflow-engine/runner/new-job.js';
@@ -170,7 +170,7 @@ function moduleOf({ run, isIdempotent }: JobsNodeOptions): new () => object {
     providers: [
       ...STORE_PROVIDERS,
       ...RUNNER_PROVIDERS,
-      ...UPKEEP_PROVIDERS,
+      ...BACKGROUND_PROVIDERS,
       ...[ContentDocumentsService, ContentLookupService, ContentRepositories],
       ...[ContentVersionsRepository, JobCounters, JobPublicationsService, JobStartQueueService],
       ...[JobStartRequestsRepository, MetricsRepository, WorkflowRightsService],

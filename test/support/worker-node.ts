@@ -22,7 +22,7 @@ import { JobValuesService } from '../../src/domains/workflow-engine/store/values
 import { PlansService } from '../../src/domains/workflow-engine/store/plans.service.js';
 import { ClaimsRepository } from '../../src/domains/workflow-engine/workers/claims.repository.js';
 import { LocalDispatch } from '../../src/domains/workflow-engine/workers/local-dispatch.js';
-import { OutcomeKeepingService } from '../../src/domains/workflow-engine/workers/outcome-keeping.service.js';
+import { TaskOutcomesService } from '../../src/domains/workflow-engine/workers/task-outcomes.service.js';
 import { TaskPreparationService } from '../../src/domains/workflow-engine/workers/task-preparation.service.js';
 import { OutcomeDeliveryService } from '../../src/domains/workflow-engine/workers/outcome-delivery.service.js';
 import { RedisOffersService } from '../../src/domains/workflow-engine/workers/redis-offers.service.js';
@@ -38,8 +38,8 @@ import { TaskJournalsService } from '../../src/domains/workflow-engine/workers/t
 import { TaskRunService } from '../../src/domains/workflow-engine/workers/task-run.service.js';
 import { TaskAttemptService } from '../../src/domains/workflow-engine/workers/task-attempt.service.js';
 import { TaskWorkerService } from '../../src/domains/workflow-engine/workers/task-worker.service.js';
-import { WorkTasks } from '../../src/domains/workflow-engine/workers/work.tasks.js';
-import { WorkedJobsRepository } from '../../src/domains/workflow-engine/workers/worked-jobs.repository.js';
+import { WorkerTasks } from '../../src/domains/workflow-engine/workers/worker.tasks.js';
+import { WorkerJobsRepository } from '../../src/domains/workflow-engine/workers/worker-jobs.repository.js';
 import { type TaskOutcome } from '../../src/cores/engine/commands.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
@@ -184,15 +184,15 @@ function moduleOf(
         TaskActorsService,
         TaskAttemptService,
         TaskJournalsService,
-        OutcomeKeepingService,
+        TaskOutcomesService,
         TaskPreparationService,
         TaskRunService,
         TaskWorkerService,
       ],
-      ...(looks ? [WorkTasks] : []),
+      ...(looks ? [WorkerTasks] : []),
       { provide: AccountPrincipalsService, useValue: {} },
       { provide: TaskWorkStopService, useValue: { isOn: () => Promise.resolve(false) } },
-      { provide: WorkedJobsRepository, useValue: { find } },
+      { provide: WorkerJobsRepository, useValue: { find } },
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: JobSecretListsService, useValue: { open: () => JobSecrets.NONE } },
       { provide: JobValuesService, useValue: values },

@@ -32,7 +32,7 @@ import { StoredAnswersRepository } from './index/stored-answers.repository.js';
 import { VisibilityIndexerService } from './index/visibility-indexer.service.js';
 import { CatalogueRefreshService } from './refreshing/catalogue-refresh.service.js';
 import { CatalogueSyncService } from './refreshing/catalogue-sync.service.js';
-import { RepositoryFollowerService } from './refreshing/repository-follower.service.js';
+import { RepositoryConfigWatcherService } from './refreshing/repository-config-watcher.service.js';
 import { RepositoryOpenerService } from './refreshing/repository-opener.service.js';
 import { RepositoryRecordsService } from './refreshing/repository-records.service.js';
 import { RepositoryRefreshController } from './refreshing/repository-refresh.controller.js';
@@ -74,7 +74,7 @@ const MODELS = [
     CatalogueTasks,
     ContentSweeperService,
     PackageIndexerService,
-    RepositoryFollowerService,
+    RepositoryConfigWatcherService,
     RepositoryOpenerService,
     RepositoryReaderService,
     RepositoryRecordsService,

@@ -26,7 +26,7 @@ import { InstanceLookupService } from './saving/instance-lookup.service.js';
 import { InterruptedSavesService } from './saving/interrupted-saves.service.js';
 import { ItemPlansService } from './saving/item-plans.service.js';
 import { ItemSaverService } from './saving/item-saver.service.js';
-import { ItemWorksService } from './saving/item-works.service.js';
+import { ItemReaderService } from './saving/item-reader.service.js';
 import { ChangeRecordsService } from './saving/change-records.service.js';
 import { PlanCheckService } from './saving/plan-check.service.js';
 import { RepeatedSavesService } from './saving/repeated-saves.service.js';
@@ -59,7 +59,7 @@ const MODELS = [
     InterruptedSavesService,
     ItemPlansService,
     ItemSaverService,
-    ItemWorksService,
+    ItemReaderService,
     ChangeRecordsService,
     DeletionRecordsService,
     OrchestratorClientService,

@@ -22,7 +22,7 @@ import { EXECUTOR_PROVIDERS } from './executors/executor-providers.js';
 import { FOLLOWING_CONTROLLERS, FOLLOWING_PROVIDERS } from './following/following-providers.js';
 import { RUNNER_PROVIDERS } from './runner/runner-providers.js';
 import { JOB_MODELS, STORE_PROVIDERS } from './store/store-providers.js';
-import { UPKEEP_PROVIDERS } from './upkeep/upkeep-providers.js';
+import { BACKGROUND_PROVIDERS } from './background/background-providers.js';
 import { MANUAL_CONTROLLERS, MANUAL_PROVIDERS } from './manual/manual-providers.js';
 import { WORKER_CONTROLLERS, WORKER_PROVIDERS } from './workers/worker-providers.js';
 
@@ -59,7 +59,7 @@ import { WORKER_CONTROLLERS, WORKER_PROVIDERS } from './workers/worker-providers
   providers: [
     ...STORE_PROVIDERS,
     ...RUNNER_PROVIDERS,
-    ...UPKEEP_PROVIDERS,
+    ...BACKGROUND_PROVIDERS,
     ...CONTROL_PROVIDERS,
     ...FOLLOWING_PROVIDERS,
     ...MANUAL_PROVIDERS,

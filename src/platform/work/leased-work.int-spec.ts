@@ -38,7 +38,7 @@ import {
   iterationSchema,
 } from '#domains/workflow-engine/store/iteration.schema.js';
 import { ClaimsRepository } from '#domains/workflow-engine/workers/claims.repository.js';
-import { WorkTurns } from '#domains/workflow-engine/workers/work-turns.js';
+import { FairClaims } from '#domains/workflow-engine/workers/fair-claims.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type TrackedOperation } from '../tracking/tracked-operation.js';
 import { TrackedOperationsRepository } from '../tracking/tracked-operations.repository.js';
@@ -118,7 +118,7 @@ describe('leased work', () => {
     },
     takeOver: async (worker) => {
       const claims = get(ClaimsRepository);
-      const claim = await new WorkTurns(claims).claim(worker, new Set());
+      const claim = await new FairClaims(claims).claim(worker, new Set());
       return (
         claim && {
           renew: async () => (await claims.renew(worker, [ID])).length === 0,

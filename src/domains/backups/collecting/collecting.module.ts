@@ -23,7 +23,7 @@ import { BackupSchedulesService } from './backup-schedules.service.js';
 import { CollectingTasks } from './collecting.tasks.js';
 import { BackupWorkerService } from './backup-worker.service.js';
 import { DeviceBackupsService } from './device-backups.service.js';
-import { RunFollowersService } from './run-followers.service.js';
+import { RunAccessSyncService } from './run-access-sync.service.js';
 import { RunItemsRepository } from './run-items.repository.js';
 import { RunItemService } from './run-item.service.js';
 import { ScheduleEditsService } from './schedule-edits.service.js';
@@ -62,7 +62,7 @@ const MODELS = [
     CollectingTasks,
     BackupWorkerService,
     DeviceBackupsService,
-    RunFollowersService,
+    RunAccessSyncService,
     RunItemsRepository,
     RunItemService,
     ScheduleEditsService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EVERYONE } from '../../../kernel/gbac.js';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
-import { DeviceIntakeService } from '../records/device-intake.service.js';
+import { DeviceBackupIntakeService } from '../records/device-backup-intake.service.js';
 import { type IntakeOutcome } from '../store/backup-intake.service.js';
 import { type Device } from '#domains/devices/inventory/device.js';
 import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
@@ -24,7 +24,7 @@ export class DeviceBackupsService {
   constructor(
     private readonly sessions: DeviceSessionsService,
     private readonly adapters: AdapterReadingService,
-    private readonly intake: DeviceIntakeService,
+    private readonly intake: DeviceBackupIntakeService,
     private readonly events: EventPublisherService,
   ) {}
 

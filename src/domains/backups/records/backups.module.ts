@@ -13,8 +13,8 @@ import { BackupTasksService } from './backup-tasks.service.js';
 import { BackupVersionsController } from './backup-versions.controller.js';
 import { BackupsController } from './backups.controller.js';
 import { BackupsService } from './backups.service.js';
-import { DeviceIntakeService } from './device-intake.service.js';
-import { DeviceGuardsService } from './device-guards.service.js';
+import { DeviceBackupIntakeService } from './device-backup-intake.service.js';
+import { BackupAccessSyncService } from './backup-access-sync.service.js';
 import { ReadableBackupsService } from './readable-backups.service.js';
 import { PolicyAuthorsService } from '../retention/policy-authors.service.js';
 import { RetentionPoliciesRepository } from '../retention/retention-policies.repository.js';
@@ -45,8 +45,8 @@ import { RetentionController } from '../retention/retention.controller.js';
     BackupLookupService,
     BackupsService,
     BackupTasksService,
-    DeviceGuardsService,
-    DeviceIntakeService,
+    BackupAccessSyncService,
+    DeviceBackupIntakeService,
     PolicyAuthorsService,
     ReadableBackupsService,
     RetentionPoliciesService,
@@ -54,6 +54,11 @@ import { RetentionController } from '../retention/retention.controller.js';
     RetentionPruningService,
     RetentionRunsService,
   ],
-  exports: [BackupStoreModule, BackupLookupService, DeviceIntakeService, ReadableBackupsService],
+  exports: [
+    BackupStoreModule,
+    BackupLookupService,
+    DeviceBackupIntakeService,
+    ReadableBackupsService,
+  ],
 })
 export class BackupsModule {}

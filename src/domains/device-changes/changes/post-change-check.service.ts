@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
-import { DeviceIntakeService } from '#domains/backups/records/device-intake.service.js';
+import { DeviceBackupIntakeService } from '#domains/backups/records/device-backup-intake.service.js';
 import { unifiedDiff } from '../../../cores/differences/unified-diff.js';
 import { type Device } from '#domains/devices/inventory/device.js';
 import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
@@ -20,7 +20,7 @@ export type PostChangeResult = Pick<ChangeEnd, 'result' | 'reverse' | 'afterBack
 export class PostChangeCheckService {
   constructor(
     private readonly sessions: DeviceSessionsService,
-    private readonly intake: DeviceIntakeService,
+    private readonly intake: DeviceBackupIntakeService,
   ) {}
 
   /** Keeps a configuration that was read just now. @returns the id of the backup. */

@@ -9,7 +9,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { auditedDevice, notedDevice } from './audited-device.js';
 import { type Device } from './device.js';
-import { DeviceFollowersService } from './device-followers.service.js';
+import { DeviceAccessListenersService } from './device-access-listeners.service.js';
 import { type SettingsRequest } from './device-settings.js';
 import { DeviceSettingsService } from './device-settings.service.js';
 import { type DeviceWrite } from './device-write.js';
@@ -30,7 +30,7 @@ export class DeviceWritesService {
   constructor(
     private readonly devices: DevicesRepository,
     private readonly settings: DeviceSettingsService,
-    private readonly followers: DeviceFollowersService,
+    private readonly listeners: DeviceAccessListenersService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
@@ -117,7 +117,7 @@ export class DeviceWritesService {
       before: notedDevice(present),
       after: notedDevice(changed),
     });
-    await this.followers.gbacWritten(present._id, changed.gbac);
+    await this.listeners.accessWritten(present._id, changed.gbac);
     return changed;
   }
 }

@@ -8,7 +8,7 @@ import { AdaptersModule } from '../../adapters/adapters.module.js';
 import { DEVICE_MODEL, deviceSchema } from './device.schema.js';
 import { DeviceAdaptersService } from './device-adapters.service.js';
 import { DeviceChecksService } from './device-checks.service.js';
-import { DeviceFollowersService } from './device-followers.service.js';
+import { DeviceAccessListenersService } from './device-access-listeners.service.js';
 import { DeviceGbacService } from './device-gbac.service.js';
 import { DeviceImportsService } from './device-imports.service.js';
 import { DeviceLocksService } from './device-locks.service.js';
@@ -46,7 +46,7 @@ const MODELS = [
   providers: [
     DeviceAdaptersService,
     DeviceChecksService,
-    DeviceFollowersService,
+    DeviceAccessListenersService,
     DeviceGbacService,
     DeviceImportsService,
     DeviceLocksService,
@@ -60,7 +60,7 @@ const MODELS = [
     GuardedDevicesService,
   ],
   exports: [
-    DeviceFollowersService,
+    DeviceAccessListenersService,
     DeviceGbacService,
     DeviceLocksService,
     DeviceSessionsService,

@@ -15,7 +15,7 @@ import { CallSettingsService } from './call-settings.service.js';
 import { CallSlots } from './call-slots.js';
 import { CredentialsService, type ReadyCredentials } from './credentials.service.js';
 import { type LoadedModel, ModelLibraryService } from './model-library.service.js';
-import { withoutEchoedCredentials } from './told-credentials.js';
+import { withoutEchoedCredentials } from './echoed-credentials.js';
 import { type OperationAnswer, toOperationAnswer } from './upstream-answer.js';
 
 /** A call that is ready but for its credentials. */

@@ -7,7 +7,7 @@ import { maskedPlan } from '../changes/masked-plan.js';
 import { type StoredChange, undone } from '../changes/service-change.js';
 import { ItemPlansService, type Verdict } from './item-plans.service.js';
 import { failureText } from './item-saver.service.js';
-import { ItemWorksService } from './item-works.service.js';
+import { ItemReaderService } from './item-reader.service.js';
 import { type ItemWork, runOf, type SaveRun } from '../changes/save-run.js';
 
 const BEFORE_ALL = undone('not-sent', 'Not sent: the plan of another instance has changed');
@@ -22,7 +22,7 @@ interface OtherPlan {
 @Injectable()
 export class PlanCheckService {
   constructor(
-    private readonly works: ItemWorksService,
+    private readonly reader: ItemReaderService,
     private readonly plans: ItemPlansService,
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
@@ -34,7 +34,7 @@ export class PlanCheckService {
    */
   async assertUnchanged(change: StoredChange): Promise<void> {
     const run = runOf(change);
-    const items = await this.works.list(change._id, 0, change.total);
+    const items = await this.reader.list(change._id, 0, change.total);
     const works = items.map(({ work }) => work);
     const units = change.isAtomic ? [works] : works.map((work) => [work]);
     const others: OtherPlan[] = [];

@@ -6,7 +6,7 @@ import { LEASE_MS, ServiceChangesRepository } from '../changes/service-changes.r
 import { type StoredChange, undone } from '../changes/service-change.js';
 import { stopsOnError } from '../restconf/commit-options.js';
 import { ItemSaverService } from './item-saver.service.js';
-import { ItemWorksService, type Unit } from './item-works.service.js';
+import { ItemReaderService, type Unit } from './item-reader.service.js';
 import { SaveResultsService } from './save-results.service.js';
 import { runOf, type SaveRun } from '../changes/save-run.js';
 import { WriteBehind } from './write-behind.js';
@@ -24,7 +24,7 @@ export class SaveRunnerService {
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
-    private readonly works: ItemWorksService,
+    private readonly reader: ItemReaderService,
     private readonly saver: ItemSaverService,
     private readonly results: SaveResultsService,
   ) {}
@@ -72,7 +72,7 @@ export class SaveRunnerService {
   /** Undefined when the keys are gone that these were sealed with: waiting would not bring them back. */
   private async readable(changeId: string, skip: number, limit: number): Promise<Unit | undefined> {
     try {
-      return await this.works.list(changeId, skip, limit);
+      return await this.reader.list(changeId, skip, limit);
     } catch (error) {
       if (isUnreadable(error)) return undefined;
       throw error;

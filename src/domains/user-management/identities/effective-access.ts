@@ -5,7 +5,7 @@ import { type AdminGroup } from '../stored/authentication-settings.js';
 import { type Group } from '../stored/group.js';
 import { reachableGroups } from '../stored/reachable-groups.js';
 import { type Role } from '../stored/role.js';
-import { toHeld, toHeldRole } from './to-held.js';
+import { toHeld, toHeldRole } from './to-held-role.js';
 
 /** The role that groups named in the profile have. */
 export const ADMIN_ROLE = 'admin';

@@ -5,7 +5,7 @@ import { type Group } from '../stored/group.js';
 import { type Role } from '../stored/role.js';
 import { type AccessReason, type PathStep } from './access-explanation.js';
 import { ADMIN_ROLE, type AccessSources, isNamed } from './effective-access.js';
-import { toHeld } from './to-held.js';
+import { toHeld } from './to-held-role.js';
 
 /** An account as far as it is explained. */
 export type ExplainedAccount = AccessSources['account'] & {

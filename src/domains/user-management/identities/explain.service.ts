@@ -12,7 +12,7 @@ import { AccountsRepository } from '../stored/accounts.repository.js';
 import { GroupsRepository } from '../stored/groups.repository.js';
 import { type AccessExplanation, explainAccess, type ExplainedObject } from './explain-access.js';
 import { IdentitiesService } from './identities.service.js';
-import { toHeld } from './to-held.js';
+import { toHeld } from './to-held-role.js';
 
 /** The question: by whom, what, and on which object. */
 export interface ExplainQuery {

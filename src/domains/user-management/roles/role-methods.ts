@@ -4,7 +4,7 @@ import {
   type OperationId,
   operationSpec,
 } from '../../../api/operations/operations.js';
-import { toHeldRole } from '../identities/to-held.js';
+import { toHeldRole } from '../identities/to-held-role.js';
 import { type Role } from '../stored/role.js';
 import { type AllowedMethod, type Method } from './roles.dto.js';
 

@@ -6,7 +6,7 @@ import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
 import { isPlatformAdmin } from '../identities/grant-rule.js';
 import { IdentitiesService, type Identity } from '../identities/identities.service.js';
-import { toHeldRole } from '../identities/to-held.js';
+import { toHeldRole } from '../identities/to-held-role.js';
 import { RolesRepository } from '../stored/roles.repository.js';
 import { restricted, roleSubset } from '../identities/role-subset.js';
 

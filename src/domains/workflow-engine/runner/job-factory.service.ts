@@ -11,7 +11,7 @@ import { gbacOf } from '../../../kernel/document-groups.js';
 import { type ResponsibleAccount, distinctAccounts } from '../../../kernel/responsible-account.js';
 import { ChildRefused } from './child-refused.js';
 import { heldValues } from '../store/values/value-refs.js';
-import { rowOf } from '../store/job-row.js';
+import { derivedFieldsOf } from '../store/derived-job-fields.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { type NewJob } from './new-job.js';
 import { FIRST_REV, type FirstStep, StepBuilderService } from './step-builder.service.js';
@@ -115,7 +115,7 @@ export class JobFactoryService {
     return {
       _id: given.id,
       rev: FIRST_REV,
-      ...rowOf(workflow.plan, state, {
+      ...derivedFieldsOf(workflow.plan, state, {
         now,
         hasOutbox: entries.length > 0,
         depth: family.ancestors.length,

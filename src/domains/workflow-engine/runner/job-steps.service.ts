@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Command } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
-import { LEFT_OVER_MS } from '../store/job-row.js';
+import { LEFT_OVER_MS } from '../store/derived-job-fields.js';
 import { OutboxService } from './outbox.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';

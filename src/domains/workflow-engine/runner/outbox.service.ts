@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type Command } from '../../../cores/engine/commands.js';
-import { wakeAt } from '../store/job-row.js';
+import { wakeAt } from '../store/derived-job-fields.js';
 import { JobStateCodecService, type OutboxEntry } from '../store/values/job-state-codec.service.js';
 import { OutboxEndsService } from './outbox-ends.service.js';
 import { OutboxIterationsService } from './outbox-iterations.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
-import { rowOf } from '../store/job-row.js';
+import { derivedFieldsOf } from '../store/derived-job-fields.js';
 import { type DueJob, JobsRepository, type WaitingJob } from '../store/jobs.repository.js';
 import { type KnownJob } from '../store/recent-jobs.js';
 import { type StoredJob } from '../store/stored-job.js';
@@ -93,7 +93,7 @@ export class SteppedJobsService {
     const { state, commands } = step;
     const entries = commands.length > 0 ? [...left, { rev, commands }] : left;
     const change = {
-      ...rowOf(plan, state, {
+      ...derivedFieldsOf(plan, state, {
         now: this.clock.now(),
         hasOutbox: entries.length > 0,
         depth: job.ancestors.length,

@@ -10,7 +10,7 @@ import {
 import { LeasedWork } from '../../../platform/work/leased-work.js';
 import { type Holding, type Leases } from '../../../platform/work/leases.js';
 import { EngineWrites } from '../store/engine-writes.js';
-import { LEASE_MS } from './work-rules.js';
+import { LEASE_MS } from './task-lease-rules.js';
 
 /** An iteration that this node has claimed. */
 export interface Claim {

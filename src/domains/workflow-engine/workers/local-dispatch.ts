@@ -5,7 +5,7 @@ import { type StoredIteration, type WorkLease } from '../store/stored-iteration.
 import { ServerIdentity } from '../runner/server-identity.js';
 import { ServerTimeRepository } from './server-time.repository.js';
 import { TaskDispatch } from '../runner/task-dispatch.js';
-import { FIRST_FENCE, LEASE_MS } from './work-rules.js';
+import { FIRST_FENCE, LEASE_MS } from './task-lease-rules.js';
 import { WorkerSlots } from './worker-slots.js';
 
 /** Whoever works on iterations in this process. */

@@ -9,7 +9,7 @@ import { ClaimsRepository } from './claims.repository.js';
 import { taskError } from './task-errors.js';
 import { operationOfTask } from './task-operations.js';
 import { lackOf, type TaskUsers } from './task-rights.js';
-import { type WorkedJob } from './worked-jobs.repository.js';
+import { type WorkerJob } from './worker-jobs.repository.js';
 
 /** In whose name a task runs, or why it cannot. */
 export interface FoundActor {
@@ -33,7 +33,7 @@ export class TaskActorsService {
     private readonly claims: ClaimsRepository,
   ) {}
 
-  async find(job: WorkedJob, plan: Plan, task: PlannedTask): Promise<FoundActor> {
+  async find(job: WorkerJob, plan: Plan, task: PlannedTask): Promise<FoundActor> {
     const account = await this.accountOf(job, plan, task);
     const found = account ? await this.accounts.find(account.id, account.limits) : undefined;
     if (found === null) return { principal: null, users: NOBODY, refusal: GONE };
@@ -49,7 +49,7 @@ export class TaskActorsService {
    * the platform acts, whoever started the job answers for it.
    */
   private async accountOf(
-    job: WorkedJob,
+    job: WorkerJob,
     plan: Plan,
     { actor }: PlannedTask,
   ): Promise<ResponsibleAccount | undefined> {
@@ -62,7 +62,7 @@ export class TaskActorsService {
   /** Undefined when one of them is gone. */
   private async othersOf({
     answerable = [],
-  }: WorkedJob): Promise<readonly Principal[] | undefined> {
+  }: WorkerJob): Promise<readonly Principal[] | undefined> {
     const found = await Promise.all(
       answerable.map(({ id, limits }) => this.accounts.find(id, limits)),
     );
@@ -71,7 +71,7 @@ export class TaskActorsService {
   }
 
   private async workerOf(
-    { _id }: WorkedJob,
+    { _id }: WorkerJob,
     { tasks }: Plan,
     place: number,
   ): Promise<ManualFinisher | undefined> {

@@ -4,11 +4,11 @@ import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { JobSecrets } from '../store/values/job-secrets.js';
 import { ClaimsRepository } from './claims.repository.js';
-import { OutcomeKeepingService, type TryEnds } from './outcome-keeping.service.js';
+import { TaskOutcomesService, type AttemptEnds } from './task-outcomes.service.js';
 import { OUTCOME_UNKNOWN, taskError } from './task-errors.js';
 import { type PreparedRun, TaskPreparationService } from './task-preparation.service.js';
 import { type RunOutcome, TaskRunService } from './task-run.service.js';
-import { type findingOf, restMs, ATTEMPTS_MAX } from './work-rules.js';
+import { type findingOf, restMs, ATTEMPTS_MAX } from './task-lease-rules.js';
 
 /** How an iteration came to this node; `kept`: it was stored with a lease of its own. */
 export type Finding = ReturnType<typeof findingOf> | 'kept';
@@ -25,23 +25,23 @@ export class TaskAttemptService {
     private readonly claims: ClaimsRepository,
     private readonly preparation: TaskPreparationService,
     private readonly runs: TaskRunService,
-    private readonly keeping: OutcomeKeepingService,
+    private readonly outcomes: TaskOutcomesService,
     private readonly log: AppLogger,
   ) {}
 
   /** @throws Error when what came of it could not be written down. */
-  async carryOut(stored: StoredIteration, finding: Finding, ends: TryEnds): Promise<void> {
+  async carryOut(stored: StoredIteration, finding: Finding, ends: AttemptEnds): Promise<void> {
     const iteration = finding === 'kept' ? await this.heldStill(stored) : stored;
     if (!iteration) return;
     const run = await this.prepared(iteration, finding);
     if (run === 'later') return;
     if (!run) {
-      await this.keeping.keep(iteration, { outcome: JOB_GONE, mocked: false }, OPEN, ends);
+      await this.outcomes.keep(iteration, { outcome: JOB_GONE, mocked: false }, OPEN, ends);
       return;
     }
     const result = await this.outcomeOf(run, finding, ends);
     if (result === 'later') await this.claims.release(iteration, 0);
-    else await this.keeping.keep(iteration, result, run, ends);
+    else await this.outcomes.keep(iteration, result, run, ends);
   }
 
   /** A place was kept for it, but somebody else may have stored it first. */
@@ -70,7 +70,7 @@ export class TaskAttemptService {
   private async outcomeOf(
     run: PreparedRun,
     finding: Finding,
-    { canceled, stopping }: TryEnds,
+    { canceled, stopping }: AttemptEnds,
   ): Promise<RunOutcome | 'later'> {
     const isIdempotent = this.runs.isIdempotent(run);
     const known = knownBefore(finding, isIdempotent);

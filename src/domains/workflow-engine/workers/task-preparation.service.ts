@@ -7,7 +7,7 @@ import { type JobSecrets } from '../store/values/job-secrets.js';
 import { JobValuesService } from '../store/values/job-values.service.js';
 import { TaskActorsService } from './task-actors.service.js';
 import { type TaskCall } from './task-executor.js';
-import { WorkedJobsRepository } from './worked-jobs.repository.js';
+import { WorkerJobsRepository } from './worker-jobs.repository.js';
 
 /** An iteration with everything that its try needs. */
 export interface PreparedRun {
@@ -30,7 +30,7 @@ export interface PreparedRun {
 @Injectable()
 export class TaskPreparationService {
   constructor(
-    private readonly jobs: WorkedJobsRepository,
+    private readonly jobs: WorkerJobsRepository,
     private readonly plans: PlansService,
     private readonly values: JobValuesService,
     private readonly secrets: JobSecretListsService,

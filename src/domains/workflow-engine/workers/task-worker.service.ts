@@ -8,8 +8,8 @@ import { type Claim, ClaimsRepository } from './claims.repository.js';
 import { LocalDispatch, type LocalWorker } from './local-dispatch.js';
 import { ServerIdentity } from '../runner/server-identity.js';
 import { type Finding, TaskAttemptService } from './task-attempt.service.js';
-import { findingOf, HEARTBEAT_MS } from './work-rules.js';
-import { WorkTurns } from './work-turns.js';
+import { findingOf, HEARTBEAT_MS } from './task-lease-rules.js';
+import { FairClaims } from './fair-claims.js';
 
 /** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
 const GRACE_MS = 1500;
@@ -32,7 +32,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   #hasMore = false;
   /** An administrator lets no worker begin anything. */
   #rests = false;
-  readonly #turns: WorkTurns;
+  readonly #turns: FairClaims;
   readonly #loop = new TakeLoop(
     () => this.dispatch.room.free > 0 && !this.#rests && !this.#stopping.signal.aborted,
     () => this.claim(),
@@ -45,7 +45,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     private readonly server: ServerIdentity,
     private readonly log: AppLogger,
   ) {
-    this.#turns = new WorkTurns(claims);
+    this.#turns = new FairClaims(claims);
   }
 
   onApplicationBootstrap(): void {

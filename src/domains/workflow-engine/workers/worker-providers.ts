@@ -16,11 +16,11 @@ import { TaskDispatch } from '../runner/task-dispatch.js';
 import { TaskJournalsService } from './task-journals.service.js';
 import { TaskPreparationService } from './task-preparation.service.js';
 import { TaskRunService } from './task-run.service.js';
-import { OutcomeKeepingService } from './outcome-keeping.service.js';
+import { TaskOutcomesService } from './task-outcomes.service.js';
 import { TaskAttemptService } from './task-attempt.service.js';
 import { TaskWorkerService } from './task-worker.service.js';
-import { WorkTasks } from './work.tasks.js';
-import { WorkedJobsRepository } from './worked-jobs.repository.js';
+import { WorkerTasks } from './worker.tasks.js';
+import { WorkerJobsRepository } from './worker-jobs.repository.js';
 
 export const WORKER_CONTROLLERS = [MaintenanceController, WorkersController];
 
@@ -41,9 +41,9 @@ export const WORKER_PROVIDERS: Provider[] = [
   TaskPreparationService,
   TaskRunService,
   TaskAttemptService,
-  OutcomeKeepingService,
+  TaskOutcomesService,
   TaskWorkerService,
-  WorkedJobsRepository,
-  WorkTasks,
+  WorkerJobsRepository,
+  WorkerTasks,
   { provide: TaskDispatch, useExisting: LocalDispatch },
 ];

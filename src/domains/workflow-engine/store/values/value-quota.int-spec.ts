@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.js';
 import { callsTest, chainOf, setsVariable } from '#test/support/factories/made-workflows.js';
 import { JobsNode } from '#test/support/jobs-node.js';
-import { JobRetentionService } from '../../upkeep/job-retention.service.js';
+import { JobRetentionService } from '../../background/job-retention.service.js';
 
 const BOB = { startedBy: { id: 'bob-id', username: 'bob' } };
 const KEPT = 'as JOB_VALUES_PER_STARTER_MAX_BYTES allows: 300000';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ATTEMPTS_MAX, findingOf, restMs } from './work-rules.js';
+import { ATTEMPTS_MAX, findingOf, restMs } from './task-lease-rules.js';
 import { WorkerSlots } from './worker-slots.js';
 
 const lease = (owner: string, fence = 1): { owner: string; until: Date; fence: number } => ({

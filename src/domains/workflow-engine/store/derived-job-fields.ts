@@ -7,13 +7,13 @@ import { type StandingAt, type StoredJob } from './stored-job.js';
 /** What a job waits for by itself; a service level or a listener's patience is no work. */
 const AT_WORK: ReadonlySet<JobTimer['kind']> = new Set(['delay', 'retry', 'reattempt', 'stub']);
 const STANDING_MAX = 20;
-/** So much of what a task is called is kept in the row. */
+/** So much of what a task is called is kept. */
 const SUMMARY_LENGTH_MAX = 256;
 /** What is not carried out by then was lost with its node, or could not be done: somebody looks again. */
 export const LEFT_OVER_MS = 5000;
 
-/** What lists and filters go by, as it follows from the state of a job. */
-export type JobRow = Pick<
+/** Fields of the document of a job that follow from its state: lists, filters and workers go by them. */
+export type DerivedJobFields = Pick<
   StoredJob,
   | 'status'
   | 'description'
@@ -25,8 +25,8 @@ export type JobRow = Pick<
   | 'queuedDepth'
 >;
 
-/** What a row needs to know beside the state. */
-export interface RowContext {
+/** What they follow from beside the state. */
+export interface DerivationContext {
   readonly now: Date;
   /** Whether the step asks for anything. */
   readonly hasOutbox: boolean;
@@ -34,7 +34,11 @@ export interface RowContext {
   readonly depth: number;
 }
 
-export function rowOf(plan: Plan, state: JobState, { now, hasOutbox, depth }: RowContext): JobRow {
+export function derivedFieldsOf(
+  plan: Plan,
+  state: JobState,
+  { now, hasOutbox, depth }: DerivationContext,
+): DerivedJobFields {
   return {
     status: state.status,
     description: state.description,

@@ -8,7 +8,7 @@ const STARTERS_MAX = 1000;
 const TRIES_MAX = 4;
 
 /** Starters take turns, and in each turn of a starter the next of their families; on each node for itself. */
-export class WorkTurns {
+export class FairClaims {
   #last: TurnOf | undefined;
   /** Claims since it was the turn of another family. */
   #inRow = 0;

@@ -3,14 +3,14 @@ import { TaskWorkStopService } from '../../../platform/maintenance/task-work-sto
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { OutcomeDeliveryService } from './outcome-delivery.service.js';
 import { TaskWorkerService } from './task-worker.service.js';
-import { POLL_MS } from './work-rules.js';
+import { POLL_MS } from './task-lease-rules.js';
 
 /** How often a node looks for what a dead one has not told; whoever wrote it down tells it at once. */
 const DELIVER_MS = 4000;
 
 /** Keeps looking for work and for outcomes that nobody has told of: what makes everything else a matter of speed. */
 @Injectable()
-export class WorkTasks implements OnApplicationBootstrap {
+export class WorkerTasks implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly worker: TaskWorkerService,

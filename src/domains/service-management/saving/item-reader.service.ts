@@ -13,7 +13,7 @@ export type Unit = readonly { readonly item: StoredChangeItem; readonly work: It
 
 /** Reads the instances of changes as they are to be saved. */
 @Injectable()
-export class ItemWorksService {
+export class ItemReaderService {
   constructor(
     private readonly items: ServiceChangeItemsRepository,
     private readonly secrets: SecretBox,

@@ -17,8 +17,8 @@ import { taskError } from './task-errors.js';
 import { type PreparedRun } from './task-preparation.service.js';
 import { type RunOutcome } from './task-run.service.js';
 
-/** What ends a try early. */
-export interface TryEnds {
+/** What ends an attempt early. */
+export interface AttemptEnds {
   /** The job was canceled, somebody else has the iteration, or there is no more time to stop in. */
   readonly canceled: AbortSignal;
   /** The server stops: nothing is begun any more. */
@@ -28,9 +28,9 @@ export interface TryEnds {
 /** How long a result waits for a database that is away before it is written once more. */
 const WRITE_AGAIN_MS = 1000;
 
-/** Writes down what came of a try, and tells the job. */
+/** Writes down what came of an attempt, and tells the job. */
 @Injectable()
-export class OutcomeKeepingService {
+export class TaskOutcomesService {
   private readonly limitBytes: number;
   private readonly outcomes: Counter<'outcome'>;
 
@@ -55,7 +55,7 @@ export class OutcomeKeepingService {
     iteration: StoredIteration,
     { outcome: given, mocked }: RunOutcome,
     { isSecret, ...of }: Pick<PreparedRun, 'isSecret' | 'isSealed' | 'secrets' | 'starter'>,
-    ends: TryEnds,
+    ends: AttemptEnds,
   ): Promise<void> {
     const { _id, jobId, task } = iteration;
     const bounded = await this.bounded(given);
@@ -85,7 +85,7 @@ export class OutcomeKeepingService {
   /** A database that is away for a while costs no result. */
   private async written(
     write: () => Promise<boolean>,
-    { canceled, stopping }: TryEnds,
+    { canceled, stopping }: AttemptEnds,
   ): Promise<boolean> {
     for (;;) {
       try {

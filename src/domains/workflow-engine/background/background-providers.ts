@@ -9,7 +9,7 @@ import { ChildLauncherService } from './child-launcher.service.js';
 import { ChildTurnsService } from './child-turns.service.js';
 
 /** What keeps jobs going by itself. */
-export const UPKEEP_PROVIDERS = [
+export const BACKGROUND_PROVIDERS = [
   ImmediateStartService,
   CanceledJobsService,
   ChildLauncherService,

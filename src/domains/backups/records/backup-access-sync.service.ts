@@ -1,21 +1,21 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Gbac, guarded } from '../../../kernel/gbac.js';
-import { DeviceFollowersService } from '#domains/devices/inventory/device-followers.service.js';
+import { DeviceAccessListenersService } from '#domains/devices/inventory/device-access-listeners.service.js';
 import { BackupsRepository } from '../store/backups.repository.js';
 import { ChainsRepository } from '../store/chains.repository.js';
 import { chainOf } from '../store/stored-backup.js';
 
 /** Lets the backups of a device follow its groups. */
 @Injectable()
-export class DeviceGuardsService implements OnApplicationBootstrap {
+export class BackupAccessSyncService implements OnApplicationBootstrap {
   constructor(
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
-    private readonly followers: DeviceFollowersService,
+    private readonly listeners: DeviceAccessListenersService,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.followers.register({ follow: (deviceId, gbac) => this.follow(deviceId, gbac) });
+    this.listeners.register((deviceId, gbac) => this.follow(deviceId, gbac));
   }
 
   /** May be called again: what is so already stays. */

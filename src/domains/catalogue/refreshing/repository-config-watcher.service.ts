@@ -5,7 +5,7 @@ import { CatalogueRefreshService } from './catalogue-refresh.service.js';
 
 /** Reads the repositories at once when another profile, or a changed one, names others. */
 @Injectable()
-export class RepositoryFollowerService implements OnModuleInit {
+export class RepositoryConfigWatcherService implements OnModuleInit {
   /** The repositories as the profile names them; undefined before the first profile. */
   private known: string | undefined;
 

@@ -13,7 +13,7 @@ type ReadBackup = Omit<TakenBackup, 'deviceId' | 'name' | 'type' | 'gbac' | 'tak
 
 /** Stores a configuration that a device gave just now, and notes it in the record of the device. */
 @Injectable()
-export class DeviceIntakeService {
+export class DeviceBackupIntakeService {
   constructor(
     private readonly intake: BackupIntakeService,
     private readonly states: DeviceStatesRepository,
