@@ -8,9 +8,12 @@ import { built } from './built.mjs';
 const KEYS = Buffer.alloc(32, 1).toString('base64');
 export const PASSWORD = 'a password for benchmarks';
 
-/** The embedded engine on a temporary directory, and the environment of a platform over it. */
-export async function startEngine() {
-  const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+/**
+ * The embedded engine, and the environment of a platform over it.
+ * @param kept a directory that outlives the run; without it, a temporary one.
+ */
+export async function startEngine(kept) {
+  const directory = kept ?? mkdtempSync(join(tmpdir(), 'bench-'));
   const { EmbeddedLauncher } = await built('platform/database/launcher/embedded.launcher.js');
   const launcher = new EmbeddedLauncher({ directory, cacheMb: 512 });
   const { uri } = await launcher.start();
@@ -25,7 +28,7 @@ export async function startEngine() {
     },
     async stop() {
       await launcher.stop();
-      rmSync(directory, { recursive: true, force: true });
+      if (!kept) rmSync(directory, { recursive: true, force: true });
     },
   };
 }
@@ -54,6 +57,7 @@ export async function jobsEnded(jobs, ids) {
 }
 
 const COPIES_AT_ONCE = 2000;
+const MANY = 100_000;
 
 /**
  * Copies of a job that are roots of their own.
@@ -65,6 +69,9 @@ export async function copyJobs(jobs, id, count, change) {
     const _id = randomBytes(12).toString('hex');
     return { ...job, _id, ancestors: [_id], rootId: _id, ...change(number, job) };
   };
+  // Indexes are built once, over all of them: keeping them up at each insert takes many times as long.
+  const indexes = (await jobs.indexes()).filter(({ name }) => name !== '_id_');
+  if (count >= MANY) await jobs.dropIndexes();
   for (let at = 0; at < count; at += COPIES_AT_ONCE) {
     const length = Math.min(COPIES_AT_ONCE, count - at);
     await jobs.insertMany(
@@ -72,6 +79,7 @@ export async function copyJobs(jobs, id, count, change) {
       { ordered: false, writeConcern: { w: 1, j: false } },
     );
   }
+  if (count >= MANY) await jobs.createIndexes(indexes.map(({ v: _, ...index }) => index));
 }
 
 /** As many callers at a time as there are clients; each does the next thing when it has done one. */

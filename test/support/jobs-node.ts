@@ -24,6 +24,7 @@ import { JobCounters } from '../../src/domains/workflow-engine/metrics/job-count
 import { MetricsRepository } from '../../src/domains/workflow-engine/metrics/metrics.repository.js';
 import { JobPublicationsService } from '../../src/domains/workflow-engine/publishing/job-publications.service.js';
 import { type StoredIteration } from '../../src/domains/workflow-engine/store/stored-iteration.js';
+import { JobListRepository } from '../../src/domains/workflow-engine/listing/job-list.repository.js';
 import { RUNNER_PROVIDERS } from '../../src/domains/workflow-engine/runner/runner-providers.js';
 import {
   JOB_MODELS,
@@ -43,6 +44,7 @@ import { WORKER_PROVIDERS } from '../../src/domains/workflow-engine/workers/work
 import { Clock } from '../../src/kernel/clock.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
+import { ListTotalsModule } from '../../src/platform/database/list-totals.module.js';
 import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { ReferrersModule } from '../../src/platform/referrers/referrers.module.js';
@@ -161,6 +163,7 @@ function moduleOf({ run, isIdempotent }: JobsNodeOptions): new () => object {
         { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema },
         { name: JOB_START_REQUEST_MODEL, schema: jobStartRequestSchema },
       ]),
+      ListTotalsModule,
       MaintenanceModule,
       MetricsModule,
       ReferrersModule,
@@ -173,7 +176,7 @@ function moduleOf({ run, isIdempotent }: JobsNodeOptions): new () => object {
       ...BACKGROUND_PROVIDERS,
       ...[ContentDocumentsService, ContentLookupService, ContentRepositories],
       ...[ContentVersionsRepository, JobCounters, JobPublicationsService, JobStartQueueService],
-      ...[JobStartRequestsRepository, MetricsRepository, WorkflowRightsService],
+      ...[JobListRepository, JobStartRequestsRepository, MetricsRepository, WorkflowRightsService],
       ...WORKER_PROVIDERS,
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: AccountPrincipalsService, useValue: principals },

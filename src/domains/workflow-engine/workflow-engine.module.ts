@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ListTotalsModule } from '../../platform/database/list-totals.module.js';
 import { MaintenanceModule } from '../../platform/maintenance/maintenance.module.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
@@ -38,6 +39,7 @@ import { WORKER_CONTROLLERS, WORKER_PROVIDERS } from './workers/worker-providers
     ContentModule,
     DeviceAutomationModule,
     IntegrationsModule,
+    ListTotalsModule,
     MaintenanceModule,
     MetricsModule,
     NotificationsModule,

@@ -136,4 +136,44 @@ describe('ListTotals', () => {
       expect([await read(0), await read(1)]).toEqual([state.size, state.size]);
     }
   });
+
+  describe('of a list that grows', () => {
+    /** Times of its documents, and the spans that were counted. */
+    const growing = () => {
+      const { list, totals } = setup();
+      const times: Date[] = [];
+      const spans: string[] = [];
+      const read = async (node: 0 | 1 = 0) =>
+        totals(node).totalOfGrowing(list, {}, (from, before) => {
+          spans.push(`${from ? 'from' : ''}${before ? 'before' : ''}`);
+          const isMeant = (time: Date) => (!from || time >= from) && (!before || time < before);
+          return Promise.resolve(times.filter(isMeant).length);
+        });
+      return { list, times, spans, read, totals };
+    };
+
+    it('counts what is old once, and is right as time goes on', async () => {
+      const { times, spans, read } = growing();
+      for (let minute = 0; minute < 400; minute += 25) {
+        times.push(clock.now());
+        expect(await read()).toBe(times.length);
+        clock.advance({ minutes: 25 });
+      }
+      expect(spans.filter((span) => span === 'before')).toHaveLength(1);
+      // Each hour adds what has become old.
+      expect(spans.filter((span) => span === 'frombefore').length).toBeLessThan(8);
+    });
+
+    it('counts anew after a removal on another node, and all of it while that lasts', async () => {
+      const { list, times, spans, read, totals } = growing();
+      times.push(new Date(0), new Date(1), clock.now());
+      expect([await read(), await read(1)]).toEqual([3, 3]);
+      await totals(1).whileChanging(list, async () => {
+        times.shift();
+        expect(await read()).toBe(2);
+        expect(spans.at(-1)).toBe('');
+      });
+      expect([await read(), await read(1)]).toEqual([2, 2]);
+    });
+  });
 });

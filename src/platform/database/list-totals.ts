@@ -12,6 +12,7 @@ const KEPT_MAX = 1000;
 const KEPT_MS = 60_000;
 /** A node that has not finished a change by then has died over it. */
 const CHANGE_MS = 300_000;
+const HOUR_MS = 3_600_000;
 
 /** How often a list has changed, and who is changing it now. */
 interface Generation {
@@ -26,6 +27,13 @@ interface KeptTotal {
   readonly countedAt: number;
 }
 
+/** How many there are before a time, where nothing more can come. */
+interface OlderTotal {
+  readonly generation: number;
+  readonly total: number;
+  readonly before: Date;
+}
+
 /**
  * Exact totals of lists that are read more often than they change. Counting walks as many index keys as
  * there are matches, and several ranges cost twice what one does: so a total is kept for as long as the
@@ -34,6 +42,7 @@ interface KeptTotal {
 @Injectable()
 export class ListTotals {
   private readonly kept = new Map<string, KeptTotal>();
+  private readonly older = new Map<string, OlderTotal>();
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -49,14 +58,42 @@ export class ListTotals {
     // Before counting: what is written in between makes the number one of an earlier generation.
     const generation = await this.settled(list, now);
     if (generation === null) return count();
-    const key = `${list} ${mongo.BSON.EJSON.stringify(filter)}`;
+    const key = keyOf(list, filter);
     const known = this.kept.get(key);
     const isFresh = known !== undefined && Math.abs(now - known.countedAt) < KEPT_MS;
     if (isFresh && known.generation === generation) return known.total;
     const total = await count();
-    if (this.kept.size >= KEPT_MAX) this.kept.clear();
-    this.kept.set(key, { generation, total, countedAt: now });
+    keep(this.kept, key, { generation, total, countedAt: now });
     return total;
+  }
+
+  /**
+   * The number of matches in a list to which documents are added with the time of now: what is older than an
+   * hour is counted once, and at most what is newer by each call. Removals are made by `whileChanging`.
+   * @param filter whether it matches a document never changes.
+   * @param count those from a time on, and before another one.
+   */
+  async totalOfGrowing(
+    list: string,
+    filter: object,
+    count: (from?: Date, before?: Date) => Promise<number>,
+  ): Promise<number> {
+    const now = this.clock.now();
+    const generation = await this.settled(list, now.getTime());
+    if (generation === null) return count();
+    // Anew each day, in case somebody writes past the application.
+    const key = `${now.toISOString().slice(0, 10)} ${keyOf(list, filter)}`;
+    const known = this.older.get(key);
+    const base = known?.generation === generation ? known : { total: 0, before: undefined };
+    const hour = new Date((Math.floor(now.getTime() / HOUR_MS) - 1) * HOUR_MS);
+    const before = laterOf(base.before, hour);
+    const [older, newer] = await Promise.all([
+      base.before === before ? 0 : count(base.before, before),
+      count(before),
+    ]);
+    const total = base.total + older;
+    keep(this.older, key, { generation, total, before });
+    return total + newer;
   }
 
   /** Does a change of the list: its totals are counted while it lasts, and anew after it. */
@@ -96,4 +133,17 @@ export class ListTotals {
   private generations(): mongo.Collection<Generation> {
     return this.connection.collection<Generation>(GENERATIONS_COLLECTION);
   }
+}
+
+function laterOf(one: Date | undefined, other: Date): Date {
+  return one && one >= other ? one : other;
+}
+
+function keyOf(list: string, filter: object): string {
+  return `${list} ${mongo.BSON.EJSON.stringify(filter)}`;
+}
+
+function keep<T>(kept: Map<string, T>, key: string, value: T): void {
+  if (kept.size >= KEPT_MAX) kept.clear();
+  kept.set(key, value);
 }

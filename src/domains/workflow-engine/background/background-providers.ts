@@ -2,6 +2,7 @@ import { JobRetentionService } from './job-retention.service.js';
 import { JobSweepsRepository } from './job-sweeps.repository.js';
 import { RollingUpgradeService } from './rolling-upgrade.service.js';
 import { JobStartQueueWorkerService } from './job-start-queue-worker.service.js';
+import { ValueRetentionService } from './value-retention.service.js';
 import { WakerService } from './waker.service.js';
 import { ImmediateStartService } from './immediate-start.service.js';
 import { CanceledJobsService } from './canceled-jobs.service.js';
@@ -18,5 +19,6 @@ export const BACKGROUND_PROVIDERS = [
   JobSweepsRepository,
   RollingUpgradeService,
   JobStartQueueWorkerService,
+  ValueRetentionService,
   WakerService,
 ];

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.js';
 import { chainOf, setsVariable } from '#test/support/factories/made-workflows.js';
+import { aPrincipal } from '#test/support/factories/a-principal.js';
 import { JobsNode } from '#test/support/jobs-node.js';
+import { JobListRepository } from '../listing/job-list.repository.js';
+import { readJobFilter } from '../listing/read-job-filter.js';
 import { JobValueFilesRepository } from '../store/values/job-value-files.repository.js';
 import { JobRetentionService } from './job-retention.service.js';
+import { ValueRetentionService } from './value-retention.service.js';
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
@@ -20,6 +24,10 @@ describe('what is left of jobs', () => {
     ]);
     return Object.fromEntries(await Promise.all(counted)) as Record<string, number>;
   };
+  const listed = async (): Promise<number> => {
+    const filter = { ...readJobFilter({}, []), startedByRuns: undefined };
+    return node.app.get(JobListRepository).count({ filter, principal: aPrincipal('admin') });
+  };
   const age = async (id: string, change: object): Promise<unknown> =>
     node.connection.collection('jobs').updateOne({ _id: id as never }, { $set: change });
 
@@ -35,7 +43,8 @@ describe('what is left of jobs', () => {
   it('goes with its values, iterations and plan when it ended long ago', async () => {
     const old = await node.begin(workflow);
     await node.until(old._id, 'complete');
-    await age(old._id, { endedAt: LONG_AGO });
+    await age(old._id, { endedAt: LONG_AGO, startedAt: LONG_AGO });
+    expect(await listed()).toBe(1);
     await node.connection.collection('job_plans').updateMany({}, { $set: { usedAt: LONG_AGO } });
     await node.app.get(JobRetentionService).sweep();
     expect(await counts()).toEqual({
@@ -45,6 +54,7 @@ describe('what is left of jobs', () => {
       'job_values.files': 0,
       'job_values.chunks': 0,
     });
+    expect(await listed()).toBe(0);
   });
 
   it('stays as long as it is not old, or belongs to one that goes on', async () => {
@@ -71,7 +81,7 @@ describe('what is left of jobs', () => {
       .collection('job_values.files')
       .updateMany({}, { $set: { uploadDate: LONG_AGO } });
     const before = await counts();
-    await node.app.get(JobRetentionService).sweepValues();
+    await node.app.get(ValueRetentionService).sweep();
     expect(await counts()).toEqual({
       ...before,
       'job_values.files': (before['job_values.files'] ?? 0) - 1,

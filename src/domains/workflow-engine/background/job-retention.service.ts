@@ -2,19 +2,18 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
+import { ListTotals } from '../../../platform/database/list-totals.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { JobValueFilesRepository } from '../store/values/job-value-files.repository.js';
+import { JOB_TOTALS } from '../store/job.schema.js';
 import { type AfterEnded, type EndedJob, JobSweepsRepository } from './job-sweeps.repository.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 const SWEEP_MS = 3600 * 1000;
 const BATCH = 200;
-/** A value may be stored a while before what refers to it. */
-const VALUES_SETTLED_MS = DAY_MS;
 
 /**
- * Removes jobs that ended more than JOB_RETENTION_DAYS ago, with their iterations and values; plans that no
- * job uses any more; and values to which nothing refers, which a crash or a lost race has left.
+ * Removes jobs that ended more than JOB_RETENTION_DAYS ago, with their iterations and values, and plans that
+ * no job uses any more.
  */
 @Injectable()
 export class JobRetentionService implements OnApplicationBootstrap {
@@ -23,7 +22,7 @@ export class JobRetentionService implements OnApplicationBootstrap {
   constructor(
     @Inject(CONFIG) { engine }: Config,
     private readonly sweeps: JobSweepsRepository,
-    private readonly values: JobValueFilesRepository,
+    private readonly totals: ListTotals,
     private readonly tasks: BackgroundTasks,
     private readonly clock: Clock,
   ) {
@@ -32,7 +31,6 @@ export class JobRetentionService implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.tasks.every('retention of jobs', SWEEP_MS, (signal) => this.sweep(signal));
-    this.tasks.every('values of jobs', DAY_MS, (signal) => this.sweepValues(signal));
   }
 
   /** Two nodes may sweep at once: what one removed the other does not find. */
@@ -47,17 +45,6 @@ export class JobRetentionService implements OnApplicationBootstrap {
     } while (after && signal?.aborted !== true);
   }
 
-  /** Removes values that nothing refers to. */
-  async sweepValues(signal?: AbortSignal): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - VALUES_SETTLED_MS);
-    let after = '';
-    do {
-      const some = await this.values.storedBefore(before, after, BATCH);
-      for (const { jobId, hashes } of some) await this.removeUnused(jobId, hashes);
-      after = some.length === BATCH ? (some.at(-1)?.jobId ?? '') : '';
-    } while (after !== '' && signal?.aborted !== true);
-  }
-
   /** A child stays as long as its root: whoever looks at that sees all that it did. */
   private async remove(ended: readonly EndedJob[], before: Date): Promise<void> {
     if (ended.length === 0) return;
@@ -65,17 +52,9 @@ export class JobRetentionService implements OnApplicationBootstrap {
     const kept = await this.sweeps.stillKept([...roots], before);
     const gone = ended.filter(({ ancestors }) => !kept.has(ancestors[0] ?? ''));
     if (gone.length === 0) return;
-    await this.sweeps.remove(gone.map(({ _id }) => _id));
+    const ids = gone.map(({ _id }) => _id);
+    await this.totals.whileChanging(JOB_TOTALS, () => this.sweeps.remove(ids));
     const plans = new Map(gone.map(({ name, planId }) => [planId, name]));
     for (const [planId, name] of plans) await this.sweeps.removePlan(name, planId, before);
-  }
-
-  private async removeUnused(jobId: string, hashes: readonly string[]): Promise<void> {
-    const unused = new Set(hashes);
-    for await (const text of this.sweeps.textsOf(jobId)) {
-      for (const hash of unused) if (text.includes(hash)) unused.delete(hash);
-      if (unused.size === 0) return;
-    }
-    await this.values.remove(jobId, [...unused]);
   }
 }

@@ -4,13 +4,18 @@ import { type Model, trusted } from 'mongoose';
 import { passingRole } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
+import { ListTotals } from '../../../platform/database/list-totals.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
-import { JOB_MODEL } from '../store/job.schema.js';
+import { JOB_MODEL, JOB_TOTALS } from '../store/job.schema.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { type JobPosition } from './job-cursor.js';
 import { type JobFilter } from './job-filter.js';
 import { type JobPart } from './job-list.js';
+
+/** What lists do not read of a job. */
+const UNSEEN = { outbox: 0, secrets: 0 } as const;
 
 /** What lists read of a job: everything but its outbox. */
 export type ListedRecord = Omit<StoredJob, 'outbox'>;
@@ -46,7 +51,10 @@ export interface JobSearch {
 /** The jobs as they are listed and chosen. */
 @Injectable()
 export class JobListRepository {
-  constructor(@InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>) {}
+  constructor(
+    @InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>,
+    private readonly totals: ListTotals,
+  ) {}
 
   /** A part of the jobs that the caller may see, by the time of their start. */
   async list(
@@ -55,28 +63,45 @@ export class JobListRepository {
   ): Promise<JobPage> {
     const search = { filter, principal, asked };
     const conditions = conditionsOf(search);
-    const hint = indexOf(search);
-    const [found, total] = await Promise.all([
+    const by = {
+      sort: sortBy(['startedAt', '_id'], order),
+      hint: indexOf(search),
+      members: UNSEEN,
+    };
+    const total = (): Promise<number> => this.count(search);
+    if (!after) {
+      const part = { skip, limit };
+      const page = await findPage(this.jobs, conditions, part, { ...by, total });
+      return { ...page, hasMore: skip + page.items.length < page.total };
+    }
+    const [found, all] = await Promise.all([
       this.jobs
-        .find(allOf([conditions, beyond(after, order)]), { outbox: 0, secrets: 0 })
-        .sort({ startedAt: order, _id: order })
+        .find(allOf([conditions, beyond(after, order)]), UNSEEN)
+        .sort(by.sort)
         .skip(skip)
         .limit(limit + 1)
-        .hint(hint)
+        .hint(by.hint)
         .lean<ListedRecord[]>(),
-      this.count(search),
+      total(),
     ]);
-    return { items: found.slice(0, limit), total, hasMore: found.length > limit };
+    return { items: found.slice(0, limit), total: all, hasMore: found.length > limit };
   }
 
+  /** How many there are; those of an hour ago and more are counted once where their filter says nothing that changes. */
   async count(search: JobSearch): Promise<number> {
     const { parts } = jointlyReadableBy(search.principal, 'WorkFlowEngine');
+    const conditions = allOf([filterOf(search.filter), search.asked ?? {}]);
     const counts = await Promise.all(
-      parts.map((part) =>
-        this.jobs
-          .countDocuments(allOf([part, filterOf(search.filter), search.asked ?? {}]))
-          .hint(indexOf(search)),
-      ),
+      parts.map((part) => {
+        const matching = allOf([part, conditions]);
+        const count = (from?: Date, before?: Date): Promise<number> =>
+          this.jobs
+            .countDocuments(allOf([matching, startedWithin(from, before)]))
+            .hint(indexOf(search));
+        return isLasting(search)
+          ? this.totals.totalOfGrowing(JOB_TOTALS, matching, count)
+          : count();
+      }),
     );
     return counts.reduce((sum, one) => sum + one, 0);
   }
@@ -88,7 +113,7 @@ export class JobListRepository {
     limit: number,
   ): Promise<readonly JobHandle[]> {
     return this.jobs
-      .find(allOf([conditionsOf(search), beyond(after, 1)]), {
+      .find(allOf([conditionsOf(search), after ? beyond(after, 1) : {}]), {
         name: 1,
         startedAt: 1,
         standsAt: 1,
@@ -129,23 +154,30 @@ function filterOf(filter: ResolvedFilter): TextFilter {
     standsAt === undefined ? {} : { 'standsAt.task': standsAt },
     startedBy === undefined ? {} : { 'startedBy.username': startedBy },
     startedByRuns === undefined ? {} : { 'parent.iteration': trusted({ $in: startedByRuns }) },
-    startedWithin(filter),
+    startedWithin(filter.startedAfter, filter.startedBefore),
   ]);
 }
 
-function startedWithin({ startedAfter, startedBefore }: ResolvedFilter): TextFilter {
-  if (!startedAfter && !startedBefore) return {};
-  const range = {
-    ...(startedAfter && { $gte: startedAfter }),
-    ...(startedBefore && { $lt: startedBefore }),
-  };
-  return { startedAt: trusted(range) };
+function startedWithin(from: Date | undefined, before: Date | undefined): TextFilter {
+  if (!from && !before) return {};
+  return { startedAt: trusted({ ...(from && { $gte: from }), ...(before && { $lt: before }) }) };
+}
+
+/** Whether a job that matches does so for as long as it is kept. */
+function isLasting({ filter, asked = {} }: JobSearch): boolean {
+  const { status, standsAt, startedAfter, startedBefore } = filter;
+  return (
+    status.length === 0 &&
+    standsAt === undefined &&
+    // Times of a range are rarely asked for twice.
+    !startedAfter &&
+    !startedBefore &&
+    Object.keys(asked).length === 0
+  );
 }
 
 /** The first condition bounds the index, the second one tells jobs of the same instant apart. */
-function beyond(position: JobPosition | null, order: 1 | -1): TextFilter {
-  if (!position) return {};
-  const { startedAt, id } = position;
+function beyond({ startedAt, id }: JobPosition, order: 1 | -1): TextFilter {
   const [upTo, past] = order === 1 ? ['$gte', '$gt'] : ['$lte', '$lt'];
   return {
     startedAt: trusted({ [upTo]: startedAt }),
