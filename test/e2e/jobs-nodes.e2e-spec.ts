@@ -24,8 +24,8 @@ function together(nodes: readonly TestApp[], callers: number): void {
   const opened = new Promise<void>((resolve) => (open = resolve));
   for (const { app } of nodes) {
     const steps = app.get(JobStepsService);
-    const mend = JobStepsService.prototype.mend.bind(steps);
-    steps.mend = async (...asked) => {
+    const mend = JobStepsService.prototype.repair.bind(steps);
+    steps.repair = async (...asked) => {
       arrived += 1;
       if (arrived === callers) open();
       await opened;

@@ -36,8 +36,8 @@ import { RepositoryConfigWatcherService } from './refreshing/repository-config-w
 import { RepositoryOpenerService } from './refreshing/repository-opener.service.js';
 import { RepositoryRecordsService } from './refreshing/repository-records.service.js';
 import { RepositoryRefreshController } from './refreshing/repository-refresh.controller.js';
-import { RepositoryRefreshService } from './refreshing/repository-refresh.service.js';
-import { RepositoryRefreshesService } from './refreshing/repository-refreshes.service.js';
+import { RepositoryIndexerService } from './refreshing/repository-indexer.service.js';
+import { RequestedRefreshesService } from './refreshing/requested-refreshes.service.js';
 import { RepositoryStatusService } from './refreshing/repository-status.service.js';
 import { RepositoryWebhooksService } from './refreshing/repository-webhooks.service.js';
 
@@ -78,8 +78,8 @@ const MODELS = [
     RepositoryOpenerService,
     RepositoryReaderService,
     RepositoryRecordsService,
-    RepositoryRefreshesService,
-    RepositoryRefreshService,
+    RequestedRefreshesService,
+    RepositoryIndexerService,
     RepositoryStatusService,
     RepositoryWebhooksService,
     SignatureRefreshService,

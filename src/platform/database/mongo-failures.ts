@@ -13,7 +13,7 @@ const DOCUMENT_TOO_LARGE = new Set([10_334, 17_419, 17_420]);
  * network error, a shutdown, not primary, or worth another try. The write may or may not have happened; the
  * caller is told to try again later.
  */
-const PASSING = new Set([
+const TRANSIENT = new Set([
   6, // HostUnreachable
   7, // HostNotFound
   24, // LockTimeout
@@ -54,7 +54,7 @@ const PASSING = new Set([
 ]);
 
 /** What servers, and the driver, call worth another try, whatever its code. */
-const PASSING_LABELS = [
+const TRANSIENT_LABELS = [
   'RetryableWriteError',
   'RetryableError',
   'SystemOverloadedError',
@@ -113,9 +113,9 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof mongo.MongoDriverError && UNREACHABLE_NAMES.includes(error.name);
 }
 
-function isPassing(error: mongo.MongoError): boolean {
-  if (PASSING.has(Number(error.code))) return true;
-  return PASSING_LABELS.some((label) => error.hasErrorLabel(label));
+function isTransient(error: mongo.MongoError): boolean {
+  if (TRANSIENT.has(Number(error.code))) return true;
+  return TRANSIENT_LABELS.some((label) => error.hasErrorLabel(label));
 }
 
 function serverFailure(error: mongo.MongoServerError): AppError | undefined {
@@ -131,7 +131,7 @@ function serverFailure(error: mongo.MongoServerError): AppError | undefined {
       cause: error,
     });
   }
-  return isPassing(error) ? databaseUnavailable(error) : undefined;
+  return isTransient(error) ? databaseUnavailable(error) : undefined;
 }
 
 /** Errors that wrap each other go no deeper. */
@@ -167,7 +167,7 @@ export function toDatabaseFailure(error: unknown): AppError | undefined {
 function failureOf(error: unknown): AppError | undefined {
   if (isUnreachable(error)) return databaseUnavailable(error);
   if (error instanceof mongo.MongoServerError) return serverFailure(error);
-  return error instanceof mongo.MongoError && isPassing(error)
+  return error instanceof mongo.MongoError && isTransient(error)
     ? databaseUnavailable(error)
     : undefined;
 }

@@ -7,7 +7,7 @@ const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
 
 /** A lock that was lost is another node's now: that one does the work. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof LockLostError) return false;
   return toDatabaseFailure(error)?.kind === 'unavailable' && !isOutOfDiskSpace(error);
 }
@@ -22,7 +22,7 @@ export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error) || performance.now() > until) throw error;
+      if (!isTransient(error) || performance.now() > until) throw error;
       await delay(PAUSE_MS);
     }
   }

@@ -15,8 +15,8 @@ import { type OutboundPool, type OutboundPoolOptions } from './outbound-pool.js'
 import {
   attemptsFor,
   backOffMs,
-  isPassingAnswer,
-  isPassingFailure,
+  isTransientAnswer,
+  isTransientFailure,
   type RetryPolicy,
 } from './retry-policy.js';
 import { assertTarget, redirectedStep, REDIRECTS_MAX, type Step, targetUrl } from './target-url.js';
@@ -119,9 +119,9 @@ export class OutboundClient implements OnApplicationShutdown {
       const isLast = attempt >= attemptsMax;
       try {
         const response = await this.#follow(call);
-        if (isLast || !isPassingAnswer(policy, response)) return response;
+        if (isLast || !isTransientAnswer(policy, response)) return response;
       } catch (error) {
-        if (isLast || !isPassingFailure(error)) throw error;
+        if (isLast || !isTransientFailure(error)) throw error;
       }
       const pauseMs = backOffMs(policy, attempt, this.ports.random());
       await delay(pauseMs, undefined, { signal: call.signal });

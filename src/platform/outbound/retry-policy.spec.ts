@@ -4,8 +4,8 @@ import {
   attemptsFor,
   backOffMs,
   DEFAULT_RETRY_POLICY as POLICY,
-  isPassingAnswer,
-  isPassingFailure,
+  isTransientAnswer,
+  isTransientFailure,
 } from './retry-policy.js';
 
 describe('the retry policy', () => {
@@ -25,7 +25,7 @@ describe('the retry policy', () => {
     [429, {}, false],
     [200, {}, false],
   ])('for status %d with headers %j says %j', (status, headers, expected) => {
-    expect(isPassingAnswer(POLICY, { status, headers })).toBe(expected);
+    expect(isTransientAnswer(POLICY, { status, headers })).toBe(expected);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the retry policy', () => {
     ['CERT_HAS_EXPIRED', false],
     [undefined, false],
   ])('for a failure with code %j says %j', (code, expected) => {
-    expect(isPassingFailure(Object.assign(new Error('x'), { code }))).toBe(expected);
+    expect(isTransientFailure(Object.assign(new Error('x'), { code }))).toBe(expected);
   });
 
   it('waits between nothing and the bound, which grows up to a cap', () => {

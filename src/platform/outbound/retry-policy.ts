@@ -29,7 +29,7 @@ const IDEMPOTENT_METHODS: ReadonlySet<string> = new Set([
   'DELETE',
 ]);
 /** Failures of the way to the server, which the next attempt may not meet. */
-const PASSING_CODES: ReadonlySet<string> = new Set([
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -47,7 +47,7 @@ export function attemptsFor(policy: RetryPolicy, method: string): number {
 }
 
 /** True for an answer that passes; one that says itself when to come back is the caller's matter. */
-export function isPassingAnswer(
+export function isTransientAnswer(
   policy: RetryPolicy,
   answer: { readonly status: number; readonly headers: Readonly<Record<string, unknown>> },
 ): boolean {
@@ -55,9 +55,9 @@ export function isPassingAnswer(
 }
 
 /** True for a failed connection; an answer that breaks a rule of ours will break it again. */
-export function isPassingFailure(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   const code = errorCode(error);
-  return code !== undefined && PASSING_CODES.has(code);
+  return code !== undefined && TRANSIENT_CODES.has(code);
 }
 
 /**

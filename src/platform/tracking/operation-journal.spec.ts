@@ -81,7 +81,7 @@ describe('OperationJournal', () => {
     await journal.during(async () => {
       for (let at = 0; at < 250; at += 1) {
         noteChange(change(at));
-        journal.relieve();
+        journal.flushIfMany();
       }
       while (entries.length < 2) await new Promise(setImmediate);
     });

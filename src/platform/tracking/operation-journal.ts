@@ -34,7 +34,7 @@ export class OperationJournal {
   }
 
   /** Writes down what was noted, once there is much of it; nobody waits. */
-  relieve(): void {
+  flushIfMany(): void {
     if (this.context.changes.length >= KEPT_MAX) this.#write('done');
   }
 

@@ -152,7 +152,7 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
       const result = await this.slots.run(signal, full, async () => {
         if (await this.operations.begin(id)) running.cancel();
         signal.throwIfAborted();
-        return journal.during(() => work(relieved(running.progress, journal)));
+        return journal.during(() => work(flushingInto(running.progress, journal)));
       });
       await this.end(open, { state: 'succeeded', failure: null, result });
       ended('succeeded');
@@ -213,12 +213,12 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
 }
 
 /** Long work notes much: what it has noted is written down as it goes on. */
-function relieved(progress: OperationProgress, journal: OperationJournal): OperationProgress {
+function flushingInto(progress: OperationProgress, journal: OperationJournal): OperationProgress {
   return {
     ...progress,
     report: (figures) => {
       progress.report(figures);
-      journal.relieve();
+      journal.flushIfMany();
     },
   };
 }

@@ -101,7 +101,7 @@ export class ProjectRegistry implements PackageRegistry {
       return new BrokenPackageError(ref, error.message, { cause: error });
     }
     if (!(error instanceof RegistryAnswerError)) return error;
-    if (error.isPassing) return this.#passing(ref, error);
+    if (error.isTransient) return this.#passing(ref, error);
     return error.status === 401
       ? error
       : new BrokenPackageError(ref, error.message, { cause: error, isWithheld: true });
@@ -124,7 +124,7 @@ export class ProjectRegistry implements PackageRegistry {
       return { kind: 'listed', found: versions.map((version) => this.#note(project, version)) };
     } catch (error) {
       if (!(error instanceof RegistryAnswerError) || error.status === 401) throw error;
-      if (!error.isPassing) {
+      if (!error.isTransient) {
         const { path: ref } = project;
         const { message: reason } = error;
         const words = `${ref}: ${reason}`;

@@ -12,7 +12,7 @@ export class RegistryAnswerError extends RegistryError {
   }
 
   /** The registry's own fault: the next time it may answer. */
-  get isPassing(): boolean {
+  get isTransient(): boolean {
     return this.status >= 500;
   }
 }

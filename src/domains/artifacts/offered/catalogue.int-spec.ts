@@ -17,7 +17,7 @@ import {
   CATALOGUE_CONTENT_MODEL,
 } from '#domains/catalogue/index/catalogue-content.schema.js';
 import { CATALOGUE_ENTRY_MODEL } from '#domains/catalogue/index/catalogue-entry.schema.js';
-import { type ShelvedEntry } from '#domains/catalogue/index/catalogue-entry.js';
+import { type IndexedEntry } from '#domains/catalogue/index/catalogue-entry.js';
 import { CatalogueSyncService } from '#domains/catalogue/refreshing/catalogue-sync.service.js';
 import { CatalogueRepositoriesRepository } from '#domains/catalogue/index/catalogue-repositories.repository.js';
 import {
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     askCatalogue(on.get(CatalogueService), request, 3);
   const shown = async (request: AskedCatalogue = {}, on = node) =>
     (await list(request, on)).items.map(({ artifact }) => `${artifact.name} ${artifact.version}`);
-  const entries = () => node.get<Model<ShelvedEntry>>(getModelToken(CATALOGUE_ENTRY_MODEL));
+  const entries = () => node.get<Model<IndexedEntry>>(getModelToken(CATALOGUE_ENTRY_MODEL));
   const made = (
     name: string,
     version: string,

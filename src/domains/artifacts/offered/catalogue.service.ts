@@ -17,7 +17,7 @@ import { CatalogueContentsRepository } from '#domains/catalogue/index/catalogue-
 import { CatalogueEntriesRepository } from '#domains/catalogue/index/catalogue-entries.repository.js';
 import {
   type CatalogueEntry,
-  type ShelvedEntry,
+  type IndexedEntry,
 } from '#domains/catalogue/index/catalogue-entry.js';
 import { duplicateWarnings } from '#domains/catalogue/index/duplicate-warnings.js';
 import { byPreference } from '#domains/catalogue/index/entry-preference.js';
@@ -143,16 +143,16 @@ export class CatalogueService {
     if (!view) return { items: [], total: 0, duplicates: [] };
     const { release = this.running.release } = asked.own;
     const duplicates: CatalogueWarning[] = [];
-    const show = async (entries: readonly ShelvedEntry[]): Promise<Item[]> => {
+    const show = async (entries: readonly IndexedEntry[]): Promise<Item[]> => {
       duplicates.push(...entries.flatMap((entry) => duplicateWarnings(entry, view)));
       return (await this.items.whole(entries, release)).map(toEntry);
     };
     const withBundles = isAskedOf(asked, 'download.bundles');
-    const look = async (entries: readonly ShelvedEntry[]): Promise<(Item | undefined)[]> =>
+    const look = async (entries: readonly IndexedEntry[]): Promise<(Item | undefined)[]> =>
       (await this.items.lookedAt(entries, release, { withBundles })).map(
         (item) => item && toEntry(item),
       );
-    const read = async (part: StoredList & CatalogueRequest): Promise<Page<ShelvedEntry>> =>
+    const read = async (part: StoredList & CatalogueRequest): Promise<Page<IndexedEntry>> =>
       this.entries.page(queryOf(view, part, release), part.order, part);
     return { ...(await pageOfRows(asked, read, show, look)), duplicates };
   }

@@ -1,7 +1,7 @@
 import { type RunningSystem } from '../../../cores/versions/running-system.js';
 import {
   type CatalogueEntry,
-  type ShelvedEntry,
+  type IndexedEntry,
 } from '#domains/catalogue/index/catalogue-entry.js';
 
 /** What a package asks for, as it is written. */
@@ -25,7 +25,7 @@ export type OfferedEntry = Pick<
   | 'integrity'
   | 'signature'
 > &
-  Pick<ShelvedEntry, 'shelf' | 'mergedShelf'> & {
+  Pick<IndexedEntry, 'shelf' | 'mergedShelf'> & {
     /** Absent in entries that were written before it was kept. */
     readonly signatureText?: string | null;
   };

@@ -10,7 +10,7 @@ import { releaseKey } from '../../../cores/versions/release.js';
 import { CatalogueEntriesRepository } from '#domains/catalogue/index/catalogue-entries.repository.js';
 import {
   type CatalogueEntry,
-  type ShelvedEntry,
+  type IndexedEntry,
 } from '#domains/catalogue/index/catalogue-entry.js';
 import { RunningSystemService } from '../packages/running-system.service.js';
 import {
@@ -123,7 +123,7 @@ type LaterField = 'dependencies' | 'signature' | 'line';
 /** Entries that were written before these fields were kept lack them until they are read again. */
 function toOffered(
   entry: Omit<CatalogueEntry, LaterField> &
-    Partial<Pick<ShelvedEntry, LaterField | 'shelf' | 'mergedShelf'>>,
+    Partial<Pick<IndexedEntry, LaterField | 'shelf' | 'mergedShelf'>>,
 ): OfferedEntry {
   const { dependencies = [], signature = UNCHECKED } = entry;
   const { line = { kind: 'place', name: null } } = entry;

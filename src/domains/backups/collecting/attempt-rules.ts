@@ -11,8 +11,11 @@ const CLAIMS_MAX = 6;
 const RETRY_MS = [1000, 5000] as const;
 const JITTER = 0.2;
 
-const PASSING_KINDS: ReadonlySet<string> = new Set(['upstream-timeout', 'unavailable']);
-const PASSING_CODES: ReadonlySet<string> = new Set(['device-unreachable', 'device-dialog-failed']);
+const TRANSIENT_KINDS: ReadonlySet<string> = new Set(['upstream-timeout', 'unavailable']);
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
+  'device-unreachable',
+  'device-dialog-failed',
+]);
 
 /** What follows from a failure. */
 export type AfterFailure =
@@ -45,7 +48,7 @@ export const GIVEN_UP: ItemFinding = {
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
-  return PASSING_KINDS.has(error.kind) || PASSING_CODES.has(error.code);
+  return TRANSIENT_KINDS.has(error.kind) || TRANSIENT_CODES.has(error.code);
 }
 
 function failureOf(error: unknown): ItemFinding {

@@ -42,8 +42,8 @@ export class BackupRunStartsService {
     private readonly ids: IdSource,
   ) {}
 
-  /** Begins a run over those of the devices that the caller may see. @returns its id. */
-  async ask(request: RunRequest, by: Principal): Promise<BackupRun> {
+  /** Begins a run over those of the devices that the caller may see. */
+  async start(request: RunRequest, by: Principal): Promise<BackupRun> {
     const { names, groups, types, all } = request.selection;
     const isShort = !all && groups.length + types.length === 0 && names.length <= WAITED_FOR_MAX;
     const run = await this.begin(request, {
@@ -65,7 +65,7 @@ export class BackupRunStartsService {
    * Begins the run of a schedule, or goes on with one of this id that was not written down whole.
    * The backups are those of the platform: guarded devices keep their groups.
    */
-  async beginScheduled(
+  async startScheduled(
     request: RunRequest,
     origin: Pick<RunOrigin, 'id' | 'jitterMs'> & {
       readonly scheduleId: string;

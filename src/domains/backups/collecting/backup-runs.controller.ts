@@ -40,7 +40,7 @@ export class BackupRunsController {
     @PrefersLater() prefersLater: boolean,
     @CurrentPrincipal() by: Principal,
   ): Promise<TakenBackupsAnswer> {
-    const run = await this.starts.ask(requestOf(body), by);
+    const run = await this.starts.start(requestOf(body), by);
     const isDone = !prefersLater && (await this.runs.settled(run));
     return toTaken(await this.answerOf(run._id, { isFollowed: !isDone }, by));
   }

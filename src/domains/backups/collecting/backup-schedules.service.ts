@@ -60,7 +60,7 @@ export class BackupSchedulesService {
     }
     const jitterSeconds = schedule.jitterSeconds ?? this.config.collecting.jitterSeconds;
     const origin = { id, scheduleId: _id, occurrence: dueAt, jitterMs: jitterSeconds * 1000 };
-    await this.runs.beginScheduled({ selection, description, notes: '' }, origin);
+    await this.runs.startScheduled({ selection, description, notes: '' }, origin);
     await this.schedules.advance(schedule, next, { at: dueAt, runId: id, skipped: false });
   }
 }

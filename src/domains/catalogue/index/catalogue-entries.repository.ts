@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page, type PageRequest, type SortDirection } from '../../../kernel/page.js';
 import { allOf, containsFilter, type TextFilter } from '../../../platform/database/text-match.js';
-import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
+import { type CatalogueEntry, type IndexedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
 import { CATALOGUE_STATE_MODEL, type CatalogueState } from './catalogue-repository.schema.js';
 import { type CatalogueQuery, type CatalogueView } from './catalogue-view.js';
@@ -23,7 +23,7 @@ export class CatalogueEntriesRepository {
   private readonly lists = new KnownLists();
 
   constructor(
-    @InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<ShelvedEntry>,
+    @InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<IndexedEntry>,
     @InjectModel(CATALOGUE_STATE_MODEL) private readonly catalogue: Model<CatalogueState>,
   ) {}
 
@@ -36,7 +36,7 @@ export class CatalogueEntriesRepository {
     query: CatalogueQuery,
     order: SortDirection,
     part: PageRequest,
-  ): Promise<Page<ShelvedEntry>> {
+  ): Promise<Page<IndexedEntry>> {
     const list = { filter: toFilter(query), order, hint: indexFor(query) };
     // A filter may be long, and is rarely asked for again.
     if (query.filter && Object.keys(query.filter).length > 0) return this.unknownPage(list, part);
@@ -52,7 +52,7 @@ export class CatalogueEntriesRepository {
     return this.unknownPage(list, part);
   }
 
-  private async unknownPage(list: OrderedList, part: PageRequest): Promise<Page<ShelvedEntry>> {
+  private async unknownPage(list: OrderedList, part: PageRequest): Promise<Page<IndexedEntry>> {
     const [items, total] = await Promise.all([this.read(list, part), this.count(list)]);
     return { items, total };
   }
@@ -70,7 +70,7 @@ export class CatalogueEntriesRepository {
     list: OrderedList,
     part: PageRequest,
     known: KnownList,
-  ): Promise<Page<ShelvedEntry>> {
+  ): Promise<Page<IndexedEntry>> {
     const [items, total] = await Promise.all([
       this.readFrom(list, part, known.marks[list.order]),
       known.total ?? this.count(list),
@@ -83,7 +83,7 @@ export class CatalogueEntriesRepository {
     list: OrderedList,
     { skip, limit }: PageRequest,
     marks: string[],
-  ): Promise<readonly ShelvedEntry[]> {
+  ): Promise<readonly IndexedEntry[]> {
     const start = await startFor(skip, marks, async (name) => this.markAfter(list, name));
     return start ? this.read(listFrom(list, start.name), { skip: start.skip, limit }) : [];
   }
@@ -91,14 +91,14 @@ export class CatalogueEntriesRepository {
   private async read(
     { filter, order, hint }: OrderedList,
     { skip, limit }: PageRequest,
-  ): Promise<readonly ShelvedEntry[]> {
+  ): Promise<readonly IndexedEntry[]> {
     return this.entries
       .find(filter, { searchText: 0 })
       .sort({ nameFolded: order, _id: order })
       .skip(skip)
       .limit(limit)
       .hint(hint)
-      .lean<ShelvedEntry[]>()
+      .lean<IndexedEntry[]>()
       .exec();
   }
 
@@ -113,7 +113,7 @@ export class CatalogueEntriesRepository {
       .skip(STRIDE)
       .limit(1)
       .hint(list.hint)
-      .lean<Pick<ShelvedEntry, 'nameFolded'>[]>()
+      .lean<Pick<IndexedEntry, 'nameFolded'>[]>()
       .exec();
     return found?.nameFolded;
   }
@@ -131,7 +131,7 @@ export class CatalogueEntriesRepository {
     return this.entries
       .findOne({ nameFolded, ...shownFor(view, releaseKey) })
       .hint('versions')
-      .lean<ShelvedEntry>()
+      .lean<IndexedEntry>()
       .exec();
   }
 
@@ -149,7 +149,7 @@ export class CatalogueEntriesRepository {
         removed: trusted({ $ne: true }),
       })
       .hint('versions')
-      .lean<ShelvedEntry[]>()
+      .lean<IndexedEntry[]>()
       .exec();
   }
 
@@ -168,7 +168,7 @@ export class CatalogueEntriesRepository {
         { searchText: 0 },
       )
       .hint('versions')
-      .lean<ShelvedEntry[]>()
+      .lean<IndexedEntry[]>()
       .exec();
   }
 
@@ -180,7 +180,7 @@ export class CatalogueEntriesRepository {
         { nameFolded: 1, _id: 0 },
       )
       .hint('merged_shelf')
-      .lean<Pick<ShelvedEntry, 'nameFolded'>[]>()
+      .lean<Pick<IndexedEntry, 'nameFolded'>[]>()
       .exec();
     return new Set(found.map(({ nameFolded }) => nameFolded));
   }

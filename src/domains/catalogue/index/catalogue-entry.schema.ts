@@ -1,12 +1,12 @@
 import { Schema } from 'mongoose';
-import { type ShelvedEntry } from './catalogue-entry.js';
+import { type IndexedEntry } from './catalogue-entry.js';
 
 /** Name under which the model is registered and injected. */
 export const CATALOGUE_ENTRY_MODEL = 'CatalogueEntry';
 
 const interval = { type: { from: Number, until: Number }, _id: false };
 
-export const catalogueEntrySchema = new Schema<Record<keyof ShelvedEntry, unknown>>(
+export const catalogueEntrySchema = new Schema<Record<keyof IndexedEntry, unknown>>(
   {
     _id: { type: String, required: true },
     config: { type: String, required: true },
@@ -45,7 +45,7 @@ export const catalogueEntrySchema = new Schema<Record<keyof ShelvedEntry, unknow
     },
     stamp: { type: String },
     removed: { type: Boolean },
-  } satisfies Record<keyof ShelvedEntry, unknown>,
+  } satisfies Record<keyof IndexedEntry, unknown>,
   { collection: 'catalogue_entries', strict: 'throw', versionKey: false },
 );
 

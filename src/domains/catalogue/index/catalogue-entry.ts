@@ -59,7 +59,7 @@ export interface CatalogueEntry {
 }
 
 /** An entry and the releases for which it is visible; both intervals are kept by `VisibilityIndexer` alone. */
-export interface ShelvedEntry extends CatalogueEntry {
+export interface IndexedEntry extends CatalogueEntry {
   /** Releases for which it is shown among the packages of its own configuration. */
   readonly shelf?: VisibilityInterval;
   /** Releases for which it is shown when all enabled configurations are merged. */

@@ -3,12 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type AnyBulkWriteOperation, type Model, trusted } from 'mongoose';
 import { type ShadowedPackage } from '../visibility/shadowed-packages.js';
 import { type VisibilityInterval } from '../visibility/visibility-intervals.js';
-import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
+import { type CatalogueEntry, type IndexedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
 
 /** An entry without what only searches need. */
 export type VisibilityEntry = Pick<
-  ShelvedEntry,
+  IndexedEntry,
   | '_id'
   | 'config'
   | 'ref'
@@ -28,10 +28,10 @@ export type VisibilityEntry = Pick<
 >;
 
 /** What is indexed of a place of a repository. */
-export type KnownPlace = Pick<ShelvedEntry, 'fingerprint' | 'nameFolded'>;
+export type KnownPlace = Pick<IndexedEntry, 'fingerprint' | 'nameFolded'>;
 
 /** An entry as far as its signature is concerned. */
-export type SignedEntry = Pick<ShelvedEntry, '_id' | 'contentId' | 'signature' | 'signatureText'>;
+export type SignedEntry = Pick<IndexedEntry, '_id' | 'contentId' | 'signature' | 'signatureText'>;
 
 /** What changes about an entry when its visibility is recomputed. */
 export type VisibilityChange =
@@ -69,13 +69,13 @@ const LIGHT = {
 /** The collection of catalogue entries, as those who build it read and write it. */
 @Injectable()
 export class CatalogueIndexRepository {
-  constructor(@InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<ShelvedEntry>) {}
+  constructor(@InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<IndexedEntry>) {}
 
   /** What is indexed of each place of a repository. */
   async knownPlaces(config: string): Promise<ReadonlyMap<string, KnownPlace>> {
     const found = await this.entries
       .find({ config }, { ref: 1, fingerprint: 1, nameFolded: 1, removed: 1 })
-      .lean<Pick<ShelvedEntry, 'ref' | 'fingerprint' | 'nameFolded' | 'removed'>[]>()
+      .lean<Pick<IndexedEntry, 'ref' | 'fingerprint' | 'nameFolded' | 'removed'>[]>()
       .exec();
     return new Map(found.filter(({ removed }) => !removed).map((entry) => [entry.ref, entry]));
   }
@@ -123,7 +123,7 @@ export class CatalogueIndexRepository {
     const found = await this.entries
       .find(CHANGED, { nameFolded: 1 })
       .limit(limit)
-      .lean<Pick<ShelvedEntry, 'nameFolded'>[]>()
+      .lean<Pick<IndexedEntry, 'nameFolded'>[]>()
       .exec();
     return [...new Set(found.map(({ nameFolded }) => nameFolded))];
   }
@@ -157,7 +157,7 @@ export class CatalogueIndexRepository {
   /** Writes what is said of the signature of an entry; of one that was replaced meanwhile, nothing. */
   async setSignature(
     { _id, contentId }: SignedEntry,
-    signature: ShelvedEntry['signature'],
+    signature: IndexedEntry['signature'],
   ): Promise<void> {
     await this.entries.updateOne({ _id, contentId }, { $set: { signature } }).exec();
   }
@@ -166,7 +166,7 @@ export class CatalogueIndexRepository {
   async usedContents(contentIds: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.entries
       .find({ contentId: trusted({ $in: contentIds }) }, { contentId: 1, _id: 0 })
-      .lean<Pick<ShelvedEntry, 'contentId'>[]>()
+      .lean<Pick<IndexedEntry, 'contentId'>[]>()
       .exec();
     return new Set(found.map(({ contentId }) => contentId));
   }
@@ -181,7 +181,7 @@ export class CatalogueIndexRepository {
   }
 }
 
-function toWrite(change: VisibilityChange): AnyBulkWriteOperation<ShelvedEntry> {
+function toWrite(change: VisibilityChange): AnyBulkWriteOperation<IndexedEntry> {
   const { _id, stamp } = change.entry;
   const filter = { _id, stamp: stamp ?? trusted({ $exists: false }) };
   if (change.kind === 'remove') return { deleteOne: { filter } };

@@ -1,10 +1,10 @@
 import { type Advantage, type ShadowedPackage } from '../visibility/shadowed-packages.js';
-import { type ShelvedEntry } from './catalogue-entry.js';
+import { type IndexedEntry } from './catalogue-entry.js';
 import { type CatalogueWarning } from './catalogue-scope.service.js';
 import { type CatalogueView } from './catalogue-view.js';
 
 /** What of an entry tells of the packages that it hides. */
-export type HidingEntry = Pick<ShelvedEntry, 'config' | 'name' | 'version' | 'alsoIn' | 'behind'>;
+export type HidingEntry = Pick<IndexedEntry, 'config' | 'name' | 'version' | 'alsoIn' | 'behind'>;
 
 const REASONS: Readonly<Record<Advantage, string>> = {
   branch: 'it is on a release branch, the other one is not',

@@ -7,7 +7,7 @@ import { NamedLocks } from '#platform/database/named-locks.js';
 import { RepositoryRecordsService } from './repository-records.service.js';
 import { type JoinOptions, RunningReadings } from './running-readings.js';
 import { type ReadingProgress } from '../index/reading-steps.js';
-import { RepositoryRefreshService } from './repository-refresh.service.js';
+import { RepositoryIndexerService } from './repository-indexer.service.js';
 import { VisibilityIndexerService } from '../index/visibility-indexer.service.js';
 
 const VISIBILITY_WAIT_MS = 10_000;
@@ -45,7 +45,7 @@ export class CatalogueSyncService {
   constructor(
     private readonly profiles: ProfilesService,
     private readonly records: RepositoryRecordsService,
-    private readonly refresher: RepositoryRefreshService,
+    private readonly refresher: RepositoryIndexerService,
     private readonly visibility: VisibilityIndexerService,
     private readonly locks: NamedLocks,
   ) {}

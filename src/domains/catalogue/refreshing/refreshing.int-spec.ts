@@ -17,7 +17,7 @@ import { ProfilesService } from '../../profiles/profiles.service.js';
 import { askCatalogue } from '#test/support/ask-catalogue.js';
 import { CatalogueService } from '#domains/artifacts/offered/catalogue.service.js';
 import { CATALOGUE_ENTRY_MODEL } from '../index/catalogue-entry.schema.js';
-import { type ShelvedEntry } from '../index/catalogue-entry.js';
+import { type IndexedEntry } from '../index/catalogue-entry.js';
 import { CatalogueRefreshService } from '#domains/catalogue/refreshing/catalogue-refresh.service.js';
 import { CatalogueSyncService } from './catalogue-sync.service.js';
 import { CatalogueRepositoriesRepository } from '../index/catalogue-repositories.repository.js';
@@ -44,7 +44,7 @@ describe('reading repositories', () => {
   let repositories: TestRepositories;
   let node: TestingModule;
 
-  const entries = () => node.get<Model<ShelvedEntry>>(getModelToken(CATALOGUE_ENTRY_MODEL));
+  const entries = () => node.get<Model<IndexedEntry>>(getModelToken(CATALOGUE_ENTRY_MODEL));
   const refresh = () => node.get(CatalogueSyncService).refresh();
   const profiles = () => node.get(ProfilesService, { strict: false });
   const list = () => askCatalogue(node.get(CatalogueService));

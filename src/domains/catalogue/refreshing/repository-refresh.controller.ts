@@ -9,10 +9,7 @@ import { type TrackedOperationAnswer } from '../../../api/tracking/tracked-opera
 import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
 import { TrackedOperationsService } from '../../../platform/tracking/tracked-operations.service.js';
 import { RepositoryStatusService } from './repository-status.service.js';
-import {
-  type PreparedRefresh,
-  RepositoryRefreshesService,
-} from './repository-refreshes.service.js';
+import { type PreparedRefresh, RequestedRefreshesService } from './requested-refreshes.service.js';
 import {
   ListRepositoryStatusAnswer,
   RepositoryRefreshAnswer,
@@ -25,7 +22,7 @@ import { toRepositoryRefresh, toRepositoryStatus } from './to-repository-status.
 export class RepositoryRefreshController {
   constructor(
     private readonly statuses: RepositoryStatusService,
-    private readonly refreshes: RepositoryRefreshesService,
+    private readonly refreshes: RequestedRefreshesService,
     private readonly operations: TrackedOperationsService,
   ) {}
 

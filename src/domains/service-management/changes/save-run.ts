@@ -18,7 +18,7 @@ export interface SaveRun extends KeptOptions {
 }
 
 /** One instance to save, as it is taken from its change. */
-export interface ItemWork {
+export interface ItemToSave {
   readonly id: string;
   readonly pointer: string;
   readonly servicePath: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ItemAction } from '../changes/service-change.js';
 import { type Orchestrator, OrchestratorClientService } from '../orchestrator-client.service.js';
 import { secretTexts } from '../restconf/secret-leaves.js';
-import { type ItemWork } from '../changes/save-run.js';
+import { type ItemToSave } from '../changes/save-run.js';
 
 const PROVEN_MAX = 10_000;
 
@@ -23,7 +23,7 @@ export class InstanceLookupService {
   constructor(private readonly client: OrchestratorClientService) {}
 
   /** @throws AppError as `AdapterCallerService`. */
-  async look(orchestrator: Orchestrator, works: readonly ItemWork[]): Promise<Looked> {
+  async look(orchestrator: Orchestrator, works: readonly ItemToSave[]): Promise<Looked> {
     const actions: (ItemAction | null)[] = [];
     const secrets = new Set(works.flatMap(({ instance }) => secretTexts(instance)));
     for (const { xpath } of works) {
@@ -38,7 +38,7 @@ export class InstanceLookupService {
    * True when an instance that was saved does not lie where its keys, as they were taken, say. Where the orchestrator
    * cannot be asked, nothing is claimed.
    */
-  async isElsewhere(orchestrator: Orchestrator, work: ItemWork): Promise<boolean> {
+  async isElsewhere(orchestrator: Orchestrator, work: ItemToSave): Promise<boolean> {
     const { keyLeaves, servicePath, xpath } = work;
     if (keyLeaves.length === 0) return false;
     const guess = JSON.stringify([orchestrator.id, servicePath, keyLeaves]);

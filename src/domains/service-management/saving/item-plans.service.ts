@@ -11,7 +11,7 @@ import { isDryRunLess } from '../restconf/option-conflicts.js';
 import { patchBody } from '../restconf/patch-body.js';
 import { dryRunOf, planHash } from '../restconf/plan-hash.js';
 import { InstanceLookupService } from './instance-lookup.service.js';
-import { type ItemWork, type SaveRun } from '../changes/save-run.js';
+import { type ItemToSave, type SaveRun } from '../changes/save-run.js';
 
 /** What taking a commit back would do, and which devices that says are touched. */
 export interface Reverse {
@@ -52,7 +52,7 @@ export class ItemPlansService {
   async plan(
     run: SaveRun,
     orchestrator: Orchestrator,
-    works: readonly ItemWork[],
+    works: readonly ItemToSave[],
     secrets: readonly string[],
   ): Promise<ItemResult> {
     const planned = await this.planned(run, orchestrator, works, run.commit.dryRun ?? CLI);
@@ -74,7 +74,7 @@ export class ItemPlansService {
   async verify(
     run: SaveRun,
     orchestrator: Orchestrator,
-    works: readonly ItemWork[],
+    works: readonly ItemToSave[],
     seen: string,
   ): Promise<Verdict> {
     const planned = await this.planned(run, orchestrator, works, dryRunOf(seen));
@@ -111,7 +111,7 @@ export class ItemPlansService {
   private async planned(
     { commit }: SaveRun,
     orchestrator: Orchestrator,
-    works: readonly ItemWork[],
+    works: readonly ItemToSave[],
     dryRun: DryRun,
   ): Promise<{ readonly hash: string; readonly result: JsonObject } | { readonly error: string }> {
     const body = patchBody(works);

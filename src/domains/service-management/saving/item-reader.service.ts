@@ -6,10 +6,10 @@ import { unsealJson } from '../changes/sealed-json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { type StoredChangeItem } from '../changes/service-change.js';
 import { readInstancePath } from '../restconf/instance-path.js';
-import { type ItemWork } from '../changes/save-run.js';
+import { type ItemToSave } from '../changes/save-run.js';
 
 /** What is saved by one commit. */
-export type Unit = readonly { readonly item: StoredChangeItem; readonly work: ItemWork }[];
+export type Unit = readonly { readonly item: StoredChangeItem; readonly work: ItemToSave }[];
 
 /** Reads the instances of changes as they are to be saved. */
 @Injectable()
@@ -25,7 +25,7 @@ export class ItemReaderService {
     return items.map((item) => ({ item, work: this.workOf(item) }));
   }
 
-  private workOf(item: StoredChangeItem): ItemWork {
+  private workOf(item: StoredChangeItem): ItemToSave {
     const { _id: id, pointer, servicePath, xpath, keyLeaves, content, demandedHash } = item;
     const instance = unsealJson(this.secrets, content);
     const reading = readInstancePath(servicePath);

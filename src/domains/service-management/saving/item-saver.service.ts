@@ -17,7 +17,7 @@ import { DATASTORE } from '../restconf/resource-path.js';
 import { errorMessage } from '../restconf/upstream-errors.js';
 import { InstanceLookupService } from './instance-lookup.service.js';
 import { ItemPlansService } from './item-plans.service.js';
-import { type ItemWork, type SaveRun } from '../changes/save-run.js';
+import { type ItemToSave, type SaveRun } from '../changes/save-run.js';
 import { ServiceModelsService } from './service-models.service.js';
 
 /**
@@ -35,7 +35,7 @@ export class ItemSaverService {
   ) {}
 
   /** What became of each, in their order. Failures of the orchestrator are outcomes, not errors. */
-  async save(run: SaveRun, works: readonly ItemWork[]): Promise<readonly ItemResult[]> {
+  async save(run: SaveRun, works: readonly ItemToSave[]): Promise<readonly ItemResult[]> {
     const { orchestrator } = run;
     if (!orchestrator) return works.map(storedHere);
     try {
@@ -65,7 +65,7 @@ export class ItemSaverService {
   private async placed(
     { commit }: SaveRun,
     orchestrator: Orchestrator,
-    works: readonly ItemWork[],
+    works: readonly ItemToSave[],
     results: readonly ItemResult[],
   ): Promise<readonly ItemResult[]> {
     if (commit.dryRun || results[0]?.outcome !== 'succeeded') return results;
@@ -83,7 +83,7 @@ export class ItemSaverService {
   private async sent(
     run: SaveRun,
     orchestrator: Orchestrator,
-    works: readonly ItemWork[],
+    works: readonly ItemToSave[],
     secrets: readonly string[],
   ): Promise<ItemResult> {
     if (run.commit.dryRun) return this.plans.plan(run, orchestrator, works, secrets);
@@ -118,7 +118,7 @@ export class ItemSaverService {
   private async refusal(
     { skipsValidation }: SaveRun,
     orchestrator: Orchestrator,
-    works: readonly ItemWork[],
+    works: readonly ItemToSave[],
   ): Promise<string | undefined> {
     for (const { path, xpath } of works) {
       const illegal = pathRefusal(`${DATASTORE}${xpath}`);
@@ -159,7 +159,7 @@ function succeeded(action: ItemAction | null): ItemResult {
   };
 }
 
-function elsewhere({ keyLeaves }: ItemWork): string {
+function elsewhere({ keyLeaves }: ItemToSave): string {
   const taken = keyLeaves.join(', ');
   return `It was saved, but does not lie at this path: its key is not ${taken}. Name the leaves in keys`;
 }

@@ -8,13 +8,13 @@ import { type StoredChange, undone } from '../changes/service-change.js';
 import { ItemPlansService, type Verdict } from './item-plans.service.js';
 import { failureText } from './item-saver.service.js';
 import { ItemReaderService } from './item-reader.service.js';
-import { type ItemWork, runOf, type SaveRun } from '../changes/save-run.js';
+import { type ItemToSave, runOf, type SaveRun } from '../changes/save-run.js';
 
 const BEFORE_ALL = undone('not-sent', 'Not sent: the plan of another instance has changed');
 
 /** A plan that is no longer the one that was seen. */
 interface OtherPlan {
-  readonly work: ItemWork;
+  readonly work: ItemToSave;
   readonly verdict: Extract<Verdict, { kind: 'other' }>;
 }
 
@@ -47,7 +47,7 @@ export class PlanCheckService {
     throw planChanged(change, others);
   }
 
-  private async compared(run: SaveRun, unit: readonly ItemWork[]): Promise<readonly OtherPlan[]> {
+  private async compared(run: SaveRun, unit: readonly ItemToSave[]): Promise<readonly OtherPlan[]> {
     const [work] = unit;
     const { orchestrator } = run;
     if (!work?.demandedHash || !orchestrator) return [];
@@ -61,7 +61,7 @@ export class PlanCheckService {
     return verdict.kind === 'other' ? [{ work, verdict }] : [];
   }
 
-  private async verdict(run: SaveRun, unit: readonly ItemWork[], seen: string): Promise<Verdict> {
+  private async verdict(run: SaveRun, unit: readonly ItemToSave[], seen: string): Promise<Verdict> {
     try {
       if (!run.orchestrator) return { kind: 'same' };
       return await this.plans.verify(run, run.orchestrator, unit, seen);

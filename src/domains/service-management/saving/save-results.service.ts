@@ -5,7 +5,7 @@ import { ServiceChangesRepository } from '../changes/service-changes.repository.
 import { type ItemResult, type StoredChange } from '../changes/service-change.js';
 import { SavedInstancesService } from './saved-instances.service.js';
 import { SaveJournalService } from './save-journal.service.js';
-import { type ItemWork, type SaveRun } from '../changes/save-run.js';
+import { type ItemToSave, type SaveRun } from '../changes/save-run.js';
 
 /** Keeps what came of saves, and tells of it. */
 @Injectable()
@@ -20,7 +20,7 @@ export class SaveResultsService {
   /** What became of each instance, in their order. */
   async keep(
     run: SaveRun,
-    works: readonly ItemWork[],
+    works: readonly ItemToSave[],
     results: readonly ItemResult[],
   ): Promise<void> {
     for (const [at, work] of works.entries()) {

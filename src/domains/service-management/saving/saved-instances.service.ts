@@ -11,7 +11,7 @@ import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { readableJson, sealJson } from '../changes/sealed-json.js';
 import { type StoredChange } from '../changes/service-change.js';
 import { maskLeaves } from '../restconf/secret-leaves.js';
-import { type ItemWork } from '../changes/save-run.js';
+import { type ItemToSave } from '../changes/save-run.js';
 import { type StoredInstance } from '../stored/service-instance.js';
 import { ServiceInstancesRepository } from '../stored/service-instances.repository.js';
 
@@ -45,7 +45,7 @@ export class SavedInstancesService {
   /** Keeps what was saved. @returns the change, for the audit trail. */
   async keep(
     change: StoredChange,
-    { servicePath, xpath, instance }: ItemWork,
+    { servicePath, xpath, instance }: ItemToSave,
     target: readonly string[],
   ): Promise<AuditedChange> {
     const now = this.clock.now();

@@ -76,8 +76,8 @@ export class StartAdmissionService {
   }
 
   /** Whether this refusal is one that passes by itself: the request is worth keeping. */
-  isPassing(error: unknown): boolean {
-    return error instanceof AppError && PASSING.has(error.code);
+  isTransient(error: unknown): boolean {
+    return error instanceof AppError && TRANSIENT.has(error.code);
   }
 
   private boundsOf(workflowId: string | null, starterId: string | null): readonly Bound[] {
@@ -97,7 +97,7 @@ export class StartAdmissionService {
   }
 }
 
-const PASSING: ReadonlySet<string> = new Set(['maintenance', 'too-many-jobs', VALUES_FULL]);
+const TRANSIENT: ReadonlySet<string> = new Set(['maintenance', 'too-many-jobs', VALUES_FULL]);
 
 function tooMany({ max, what }: Bound): AppError {
   return new AppError('unavailable', `${max} ${what} run already: no further one may begin`, {

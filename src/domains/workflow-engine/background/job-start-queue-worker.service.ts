@@ -94,7 +94,7 @@ export class JobStartQueueWorkerService implements OnApplicationBootstrap {
   private async refuse({ jobId, workflowName }: QueuedJobStart, error: unknown): Promise<void> {
     const isPermanent = error instanceof AppError && PERMANENT.has(error.code);
     // Many wait for a limit, and say so every time.
-    const level = this.admission.isPassing(error) ? 'debug' : 'warn';
+    const level = this.admission.isTransient(error) ? 'debug' : 'warn';
     this.log[level](
       { err: error, job: jobId, workflow: workflowName },
       'a job could not be started',

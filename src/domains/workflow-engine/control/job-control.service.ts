@@ -39,10 +39,10 @@ export class JobControlService {
     const before = await this.reader.controllable(id, principal);
     const events = eventsOf(asked, before.standsAt);
     if (events.length === 0) throw conflict('No task of the job ended in error', 'not-failed');
-    const mender = menderOf(principal);
+    const repairer = repairerOf(principal);
     let after = before;
     for (const event of events)
-      after = jobOf(await this.step(after, event, mender), id, asked.pointer);
+      after = jobOf(await this.step(after, event, repairer), id, asked.pointer);
     note(asked, before, after);
     return after;
   }
@@ -71,7 +71,7 @@ export class JobControlService {
       const events = eventsOf(action, before.standsAt);
       if (events.length === 0)
         return refused(before, 'not-failed', 'No task of the job ended in error');
-      return await this.applied(before, events, { action, mender: menderOf(principal) });
+      return await this.applied(before, events, { action, repairer: repairerOf(principal) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const kind = error.kind === 'not-found' ? 'absent' : 'refused';
@@ -82,13 +82,13 @@ export class JobControlService {
   private async applied(
     before: StoredJob,
     events: readonly EngineEvent[],
-    { action, mender }: { readonly action: JobAction; readonly mender: ResponsibleAccount },
+    { action, repairer }: { readonly action: JobAction; readonly repairer: ResponsibleAccount },
   ): Promise<ItemOutcome> {
     const id = before._id;
     let outcome: ItemOutcome = { id, kind: 'unchanged', status: before.status, ...SAID_NOTHING };
     let seen = before;
     for (const event of events) {
-      const stepped = await this.step(seen, event, mender);
+      const stepped = await this.step(seen, event, repairer);
       if (stepped.kind === 'absent') throw notFound('Job', id);
       if (stepped.kind === 'refused') return refused(stepped.job, stepped.code, stepped.message);
       seen = stepped.job;
@@ -100,20 +100,20 @@ export class JobControlService {
     return outcome;
   }
 
-  /** Pausing, resuming and canceling twice is as good as once; mending is not. */
+  /** Pausing, resuming and canceling twice is as good as once; repairing is not. */
   private async step(
     { _id, rev }: StoredJob,
     event: EngineEvent,
-    mender: ResponsibleAccount,
+    repairer: ResponsibleAccount,
   ): Promise<Stepped> {
     return HARMLESS.has(event.kind)
       ? this.steps.apply(_id, event)
-      : this.steps.mend(_id, event, rev, mender);
+      : this.steps.repair(_id, event, rev, repairer);
   }
 }
 
 /** Who answers for a job from then on, as the credential is held. */
-export function menderOf({ id }: Principal): ResponsibleAccount {
+export function repairerOf({ id }: Principal): ResponsibleAccount {
   return { id, limits: callerLimits() };
 }
 

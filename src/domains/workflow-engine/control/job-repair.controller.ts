@@ -15,17 +15,17 @@ import {
 } from './jobs-control.dto.js';
 import { JobUpgradeAnswer, JobUpgradeRequest } from './job-upgrade.dto.js';
 import { JobUpgradeService } from './job-upgrade.service.js';
-import { ShownJobs } from './shown-jobs.js';
+import { JobAnswers } from './job-answers.js';
 import { WatchingService } from './watching.service.js';
 
-/** Mends one job, and says who wants to hear of it. */
+/** Repairs one job, and says who wants to hear of it. */
 @Controller()
 export class JobRepairController {
   constructor(
     private readonly control: JobControlService,
     private readonly upgrades: JobUpgradeService,
     private readonly watching: WatchingService,
-    private readonly shown: ShownJobs,
+    private readonly answers: JobAnswers,
   ) {}
 
   @Operation('continueJob', ContinueJobAnswer)
@@ -36,7 +36,7 @@ export class JobRepairController {
   ): Promise<ContinueJobAnswer> {
     const asked = action('continue', { task: taskId, pointer: '#/taskId' });
     const job = await this.act(jobIdIn(jobId), asked, principal);
-    return { job: await this.shown.job(job, principal) };
+    return { job: await this.answers.job(job, principal) };
   }
 
   @Operation('continueJobFrom', JobAnswer)
@@ -47,7 +47,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('continue', { task: fromTask, pointer: '#/fromTask' });
     const job = await this.act(id, asked, principal);
-    return this.shown.answer('Successfully continued job', job, principal);
+    return this.answers.answer('Successfully continued job', job, principal);
   }
 
   @Operation('revertJob', JobAnswer)
@@ -58,7 +58,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('revert', { task: toTask, pointer: '#/toTask' });
     const job = await this.act(id, asked, principal);
-    return this.shown.answer('Successfully reverted job', job, principal);
+    return this.answers.answer('Successfully reverted job', job, principal);
   }
 
   @Operation('retryJob', JobAnswer)
@@ -69,7 +69,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('retry', { task, pointer: '#/task' });
     const job = await this.act(id, asked, principal);
-    return this.shown.answer('Successfully retried job', job, principal);
+    return this.answers.answer('Successfully retried job', job, principal);
   }
 
   @Operation('skipJobTask', JobAnswer)
@@ -80,7 +80,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = { ...action('skip', { task, pointer: '#/task' }), finishState };
     const job = await this.act(id, asked, principal);
-    return this.shown.answer('Successfully skipped task', job, principal);
+    return this.answers.answer('Successfully skipped task', job, principal);
   }
 
   @Operation('upgradeJob', JobUpgradeAnswer)
@@ -99,7 +99,7 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.watching.watch(id, principal);
-    return this.shown.answer('Successfully watched job', job, principal);
+    return this.answers.answer('Successfully watched job', job, principal);
   }
 
   @Operation('unwatchJob', JobAnswer)
@@ -108,7 +108,7 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.watching.unwatch(id, principal);
-    return this.shown.answer('Successfully unwatched job', job, principal);
+    return this.answers.answer('Successfully unwatched job', job, principal);
   }
 
   private act(

@@ -17,7 +17,7 @@ import { PlansService } from '../store/plans.service.js';
 import { stateOf } from '../store/state-of.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { auditedJob } from './audited-job.js';
-import { menderOf } from './job-control.service.js';
+import { repairerOf } from './job-control.service.js';
 import { type JobUpgrade, type WantedUpgrade } from './job-upgrade.js';
 import { shownTasks } from './shown-upgraded-tasks.js';
 
@@ -60,7 +60,7 @@ export class JobUpgradeService {
     to: WorkflowToRun,
     principal: Principal,
   ): Promise<StoredJob['status']> {
-    const stepped = await this.steps.upgrade(job, to, menderOf(principal));
+    const stepped = await this.steps.upgrade(job, to, repairerOf(principal));
     if (stepped.kind === 'absent') throw notFound('Job', job._id);
     if (stepped.kind === 'refused') throw conflict(stepped.message, stepped.code);
     const { status } = stepped.job;

@@ -15,7 +15,7 @@ import {
   JobOutcomesAnswer,
   StartJobRequest,
 } from './jobs-control.dto.js';
-import { ShownJobs } from './shown-jobs.js';
+import { JobAnswers } from './job-answers.js';
 import { toBulkAnswer, toOutcomes } from './to-control-answers.js';
 import { bulkRequest, jobRequest } from './control-requests.js';
 
@@ -26,7 +26,7 @@ export class JobsControlController {
     private readonly starting: JobStartService,
     private readonly control: JobControlService,
     private readonly bulk: BulkControlService,
-    private readonly shown: ShownJobs,
+    private readonly answers: JobAnswers,
   ) {}
 
   @Operation('startJob', JobAnswer)
@@ -36,7 +36,7 @@ export class JobsControlController {
     @CurrentCall() call: RequestMarks,
   ): Promise<JobAnswer> {
     const job = await this.starting.start(jobRequest(body), { principal, call });
-    return this.shown.answer('Successfully started job', job, principal);
+    return this.answers.answer('Successfully started job', job, principal);
   }
 
   @Operation('pauseJobs', JobOutcomesAnswer)

@@ -62,18 +62,18 @@ export class JobStepsService {
   }
 
   /**
-   * Applies what somebody mends a job with. Of several who have seen the same job and mend it at once, on
+   * Applies what somebody repairs a job with. Of several who have seen the same job and repair it at once, on
    * whichever nodes, one has an effect: the others are refused, because it is another job by then.
    * @param seenRev the revision at which the job was seen.
-   * @param mender answers for what the job does from then on.
+   * @param repairer answers for what the job does from then on.
    */
-  async mend(
+  async repair(
     jobId: string,
     event: EngineEvent,
     seenRev: number,
-    mender: ResponsibleAccount,
+    repairer: ResponsibleAccount,
   ): Promise<Stepped> {
-    const happening = { event, parentRev: 0, seenRev, mender };
+    const happening = { event, parentRev: 0, seenRev, repairer };
     return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
   }
 
@@ -81,11 +81,11 @@ export class JobStepsService {
   async upgrade(
     { _id, rev }: Pick<StoredJob, '_id' | 'rev'>,
     to: WorkflowToRun,
-    mender: ResponsibleAccount,
+    repairer: ResponsibleAccount,
   ): Promise<Stepped> {
     await this.outbox.settled(_id);
     const event = { kind: 'upgraded' } as const;
-    const happening = { event, parentRev: 0, seenRev: rev, mender, to };
+    const happening = { event, parentRev: 0, seenRev: rev, repairer, to };
     return this.turns.take(_id, () => this.applyInTurn(_id, happening));
   }
 
@@ -178,8 +178,8 @@ function isNews({ kind }: Command): boolean {
 /** What comes too late for a job, whatever it would do: undefined for what does not. */
 function lateness(job: StoredJob, { parentRev, seenRev }: Happening): Stepped | undefined {
   if (parentRev > 0 && job.parentRev >= parentRev) return { kind: 'ignored', job };
-  const isMended = seenRev !== null && job.mendedRev > seenRev;
-  if (!isMended) return undefined;
+  const isRepaired = seenRev !== null && job.mendedRev > seenRev;
+  if (!isRepaired) return undefined;
   const message = 'somebody else has mended the job in the meantime';
   return { kind: 'refused', code: 'wrong-state', message, job };
 }

@@ -20,10 +20,10 @@ import { type WorkflowToRun } from './workflows-to-run.service.js';
 export interface StepMarks {
   /** Revision of the parent that sends it; 0 for what no parent sends. */
   readonly parentRev: number;
-  /** Revision at which whoever mends the job has seen it; null for what is no mending. */
+  /** Revision at which whoever repairs the job has seen it; null for what is no repair. */
   readonly seenRev: number | null;
-  /** Who mends the job. */
-  readonly mender?: ResponsibleAccount;
+  /** Who repairs the job. */
+  readonly repairer?: ResponsibleAccount;
   /** The version of its workflow that it goes over to. */
   readonly to?: WorkflowToRun;
 }
@@ -87,7 +87,7 @@ export class SteppedJobsService {
   async write(
     { job, plan, left }: JobToWrite,
     step: WrittenStep,
-    { parentRev, seenRev, mender, to }: StepMarks,
+    { parentRev, seenRev, repairer, to }: StepMarks,
   ): Promise<StoredJob | undefined> {
     const rev = job.rev + 1;
     const { state, commands } = step;
@@ -102,7 +102,7 @@ export class SteppedJobsService {
       ...this.texts.storedStep(job, step, entries),
       parentRev: Math.max(parentRev, job.parentRev),
       mendedRev: seenRev === null ? job.mendedRev : rev,
-      ...upgradedRow(job, to, mender),
+      ...upgradedRow(job, to, repairer),
       // Nothing is left for which they could stand in.
       ...(job.mocks !== null && state.endedAt !== null && { mocks: NO_MOCKS }),
     };

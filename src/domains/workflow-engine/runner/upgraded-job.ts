@@ -38,12 +38,12 @@ export function refusalOf(blockers: ReturnType<typeof upgradeOf>['blockers']): {
 export function upgradedRow(
   { answerable = [] }: StoredJob,
   to: WorkflowToRun | undefined,
-  mender: ResponsibleAccount | undefined,
+  repairer: ResponsibleAccount | undefined,
 ): Partial<Pick<StoredJob, 'name' | 'workflowId' | 'planId' | 'answerable'>> {
-  if (!mender) return {};
+  if (!repairer) return {};
   const writers = to?.writer ? [to.writer] : [];
   return {
-    answerable: distinctAccounts([...answerable, mender, ...writers]),
+    answerable: distinctAccounts([...answerable, repairer, ...writers]),
     ...(to && { name: to.name, workflowId: to.id, planId: to.planId }),
   };
 }

@@ -40,7 +40,7 @@ export interface StoredJob extends GuardedRecord {
   readonly parent: ParentOfJob | null;
   /** `rev` of the parent whose control of its children was the last to reach this one; 0 for none. */
   readonly parentRev: number;
-  /** `rev` that the last mending (continue, revert, retry, skip) has made; 0 for none. */
+  /** `rev` that the last repair (continue, revert, retry, skip) has made; 0 for none. */
   readonly mendedRev: number;
   /** Ids from the root down to the job itself. */
   readonly ancestors: readonly string[];

@@ -20,7 +20,7 @@ export interface PreparedRefresh {
 
 /** Reads a repository because somebody asks for it. */
 @Injectable()
-export class RepositoryRefreshesService {
+export class RequestedRefreshesService {
   constructor(
     private readonly catalogue: CatalogueRefreshService,
     private readonly statuses: RepositoryStatusService,

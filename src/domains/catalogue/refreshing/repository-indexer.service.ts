@@ -24,7 +24,7 @@ interface StampedReading extends BegunReading {
 
 /** Brings the index of one repository up to date. */
 @Injectable()
-export class RepositoryRefreshService {
+export class RepositoryIndexerService {
   constructor(
     private readonly records: RepositoryRecordsService,
     private readonly opener: RepositoryOpenerService,

@@ -8,7 +8,7 @@ import { type JobAnswer } from '../listing/listed-jobs.dto.js';
 
 /** Jobs as operations answer them once they have changed. */
 @Injectable()
-export class ShownJobs {
+export class JobAnswers {
   constructor(private readonly reader: JobReaderService) {}
 
   async job(job: StoredJob, principal: Principal): Promise<JobShape> {
