@@ -25,7 +25,7 @@ export type Refusal =
   | { readonly kind: 'abandoned' };
 
 /** What others have already, folded. */
-export interface Taken {
+export interface TakenNames {
   /** Why one may not start what it names, in the order of those that are wanted. */
   readonly notStartable: readonly (AppError | undefined)[];
   readonly names: ReadonlySet<string>;
@@ -39,7 +39,7 @@ export interface Taken {
 export function admit(
   wanted: readonly GivenAutomation[],
   resolved: readonly ResolvedAutomation[],
-  taken: Taken,
+  taken: TakenNames,
 ): readonly (Refusal | undefined)[] {
   const names = new Set(taken.names);
   const routes = new Set(taken.routes);

@@ -8,7 +8,7 @@ import { assertStorable } from '../../../platform/database/storable.js';
 import { type AdapterMap, withAdapters } from '../shape/adapter-map.js';
 import { readAutomation } from '../shape/read-automation.js';
 import { type AutomationDraft } from './admission.js';
-import { type Making, NewAutomationsService } from './new-automations.service.js';
+import { type CreateOutcome, NewAutomationsService } from './new-automations.service.js';
 import { type Automation } from '../stored/stored-automation.js';
 
 /** What became of one automation of an import. */
@@ -70,7 +70,7 @@ async function checked(item: JsonValue, adapters: AdapterMap): Promise<CheckedAu
   }
 }
 
-function toOutcome({ given: { name } }: AutomationDraft, made: Making): ImportOutcome {
+function toOutcome({ given: { name } }: AutomationDraft, made: CreateOutcome): ImportOutcome {
   switch (made.kind) {
     case 'made':
       return { kind: 'imported', automation: made.automation, warnings: made.warnings };

@@ -8,7 +8,13 @@ import { importedId } from '../../../platform/packaged/imported-id.js';
 import { type GivenAutomation } from '../shape/read-automation.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { type Stamp } from '../stored/whole-trigger.js';
-import { admit, type Refusal, routesOf, type Taken, type AutomationDraft } from './admission.js';
+import {
+  admit,
+  type Refusal,
+  routesOf,
+  type TakenNames,
+  type AutomationDraft,
+} from './admission.js';
 import {
   AutomationReferencesService,
   type ResolvedAutomation,
@@ -22,7 +28,7 @@ import { type AutomationWithTriggers, automationWithTriggers } from './automatio
 import { auditedAutomation } from './audited-automation.js';
 
 /** What became of an automation that was wanted. */
-export type Making =
+export type CreateOutcome =
   | {
       readonly kind: 'made';
       readonly automation: Automation;
@@ -53,7 +59,7 @@ export class NewAutomationsService {
   async make(
     wanted: readonly AutomationDraft[],
     stamp: Stamp & { readonly by: Principal },
-  ): Promise<readonly Making[]> {
+  ): Promise<readonly CreateOutcome[]> {
     await this.writer.removeAbandoned();
     const all = wanted.map(({ given }) => given);
     const resolved = await this.references.resolveAll(all);
@@ -68,7 +74,9 @@ export class NewAutomationsService {
     return refusals.map((refusal) => refusal ?? written[next++] ?? { kind: 'abandoned' });
   }
 
-  private async taken(all: readonly GivenAutomation[]): Promise<Pick<Taken, 'names' | 'routes'>> {
+  private async taken(
+    all: readonly GivenAutomation[],
+  ): Promise<Pick<TakenNames, 'names' | 'routes'>> {
     const [names, routes] = await Promise.all([
       this.automations.findTakenNames(all.map(({ name }) => foldText(name))),
       this.triggers.findTakenRoutes(all.flatMap(routesOf)),
@@ -76,7 +84,10 @@ export class NewAutomationsService {
     return { names, routes };
   }
 
-  private async write(admitted: readonly Admitted[], stamp: Stamp): Promise<readonly Making[]> {
+  private async write(
+    admitted: readonly Admitted[],
+    stamp: Stamp,
+  ): Promise<readonly CreateOutcome[]> {
     const ids = await this.automationIds(admitted);
     const triggerIds = await this.triggerIds(admitted);
     const written = admitted.map(({ resolved, ...wanted }, at) =>
@@ -123,7 +134,10 @@ export class NewAutomationsService {
   }
 }
 
-function made(whole: AutomationWithTriggers, { component, warnings }: ResolvedAutomation): Making {
+function made(
+  whole: AutomationWithTriggers,
+  { component, warnings }: ResolvedAutomation,
+): CreateOutcome {
   const automation = toAutomation(whole.record, component);
   const after: JsonObject = exported(automation, whole.triggers);
   noteChange({ object: auditedAutomation(automation), before: null, after });

@@ -45,7 +45,7 @@ export class DeviceBackupsService {
     if (outcome === 'new' && previousId !== null)
       await this.events.publish('deviceConfigurationChanged', {
         id: device._id,
-        name: toldName(device),
+        name: publicName(device),
         backup: backupId,
         previous: previousId,
       });
@@ -78,6 +78,6 @@ export class DeviceBackupsService {
 }
 
 /** What events call a device: nothing where not everybody may see it. */
-export function toldName({ name, readers }: Pick<Device, 'name' | 'readers'>): string | null {
+export function publicName({ name, readers }: Pick<Device, 'name' | 'readers'>): string | null {
   return readers.includes(EVERYONE) ? name : null;
 }

@@ -4,7 +4,7 @@ import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { afterFailure, GIVEN_UP, isGivenUp } from './attempt-rules.js';
 import { type BackupRun, type ItemFinding, type RunItem } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
-import { type BackupOrder, DeviceBackupsService, toldName } from './device-backups.service.js';
+import { type BackupOrder, DeviceBackupsService, publicName } from './device-backups.service.js';
 import { RunItemsRepository } from './run-items.repository.js';
 
 /** What ends an attempt early. */
@@ -83,6 +83,6 @@ export class RunItemService {
 
   private async tell(item: RunItem, code: string): Promise<void> {
     const { deviceId: id, runId: run } = item;
-    await this.events.publish('deviceBackupFailed', { id, name: toldName(item), run, code });
+    await this.events.publish('deviceBackupFailed', { id, name: publicName(item), run, code });
   }
 }

@@ -8,7 +8,7 @@ import { type DeviceSelection } from '#domains/devices/inventory/device-list.js'
 import { DeviceStatesRepository } from '#domains/devices/inventory/device-states.repository.js';
 import { type BackupSchedule } from './backup-schedule.js';
 import { BackupSchedulesRepository } from './backup-schedules.repository.js';
-import { toldName } from './device-backups.service.js';
+import { publicName } from './device-backups.service.js';
 import { periodMs } from './recurrence.js';
 
 const HOUR_MS = 3_600_000;
@@ -59,7 +59,7 @@ export class StaleDevicesService {
     const lastBackup = device.lastBackup?.at.toISOString() ?? null;
     await this.events.publish('deviceBackupStale', {
       id: device._id,
-      name: toldName(device),
+      name: publicName(device),
       lastBackup,
     });
   }

@@ -12,7 +12,7 @@ import { BackupIntakeService } from '../store/backup-intake.service.js';
 import { ChainPrunerService } from '../store/chain-pruner.service.js';
 import { BackupsRepository } from '../store/backups.repository.js';
 import { BackupSearchModule } from './backup-search.module.js';
-import { BackupSearchService, type SearchNews } from './backup-search.service.js';
+import { BackupSearchService, type SearchUpdate } from './backup-search.service.js';
 import { type AskedSearch } from './search-request.js';
 
 /** Each look at it costs time. */
@@ -42,8 +42,8 @@ const MEMBER = caller(['apiread'], ['north']);
 const PUBLIC: Gbac = { read: [], write: [] };
 const NORTH: Gbac = { read: ['north'], write: [] };
 
-type Found = Extract<SearchNews, { kind: 'end' }> & {
-  readonly matches: readonly Extract<SearchNews, { kind: 'match' }>['match'][];
+type Found = Extract<SearchUpdate, { kind: 'end' }> & {
+  readonly matches: readonly Extract<SearchUpdate, { kind: 'match' }>['match'][];
 };
 
 describe('the search in backups', () => {
@@ -84,7 +84,7 @@ describe('the search in backups', () => {
     ].join('\n');
 
   const search = async (asked: AskedSearch, principal = ADMIN): Promise<Found> => {
-    const matches: Extract<SearchNews, { kind: 'match' }>['match'][] = [];
+    const matches: Extract<SearchUpdate, { kind: 'match' }>['match'][] = [];
     for await (const news of await node.get(BackupSearchService).start(asked, principal)) {
       if (news.kind === 'match') matches.push(news.match);
       if (news.kind === 'end') return { ...news, matches };
@@ -206,7 +206,7 @@ describe('the search in backups', () => {
 
   it('tells of its progress while it goes on', async () => {
     clock.tickMs = 100;
-    const told: SearchNews[] = [];
+    const told: SearchUpdate[] = [];
     const asked = { pattern: 'absent text', scope: 'history', deadlineMs: 60_000 } as const;
     for await (const news of await node.get(BackupSearchService).start(asked, ADMIN))
       told.push(news);

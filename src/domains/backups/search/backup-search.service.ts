@@ -28,7 +28,7 @@ export interface SearchEnd {
 }
 
 /** What a search says, one after the other; the end is the last. */
-export type SearchNews =
+export type SearchUpdate =
   | { readonly kind: 'match'; readonly match: BackupMatch }
   | { readonly kind: 'progress'; readonly progress: SearchProgress }
   | ({ readonly kind: 'end' } & SearchEnd);
@@ -53,7 +53,7 @@ export class BackupSearchService {
    * everything was searched.
    * @throws AppError `invalid-input` for a pattern that is none and a cursor that is not ours.
    */
-  async start(asked: AskedSearch, principal: Principal): Promise<AsyncGenerator<SearchNews>> {
+  async start(asked: AskedSearch, principal: Principal): Promise<AsyncGenerator<SearchUpdate>> {
     const search = this.searchOf(asked, principal);
     return this.news(asked, search, await this.chains.count(search));
   }
@@ -62,7 +62,7 @@ export class BackupSearchService {
     asked: AskedSearch,
     search: BackupSearch,
     total: number,
-  ): AsyncGenerator<SearchNews> {
+  ): AsyncGenerator<SearchUpdate> {
     const walk = search.scope === 'newest' ? this.newest : this.history;
     const budget = new SearchBudget(search, () => this.clock.now().getTime());
     let last = search.after;

@@ -1,10 +1,10 @@
 import { type BackupMatch } from './backup-match.js';
 import { type BackupMatchShown, type SearchBackupTextsAnswer } from './backup-search.dto.js';
-import { type SearchNews } from './backup-search.service.js';
+import { type SearchUpdate } from './backup-search.service.js';
 
 /** All that a search says, as one answer. */
 export async function toSearchAnswer(
-  news: AsyncIterable<SearchNews>,
+  news: AsyncIterable<SearchUpdate>,
 ): Promise<SearchBackupTextsAnswer> {
   const results: BackupMatchShown[] = [];
   for await (const one of news) {
@@ -17,7 +17,7 @@ export async function toSearchAnswer(
 }
 
 /** What a search says, as callers are shown it, while it says it. */
-export async function* toSearchNews(news: AsyncIterable<SearchNews>): AsyncGenerator<object> {
+export async function* toSearchNews(news: AsyncIterable<SearchUpdate>): AsyncGenerator<object> {
   for await (const one of news)
     yield one.kind === 'match' ? { kind: one.kind, match: toMatchShown(one.match) } : one;
 }

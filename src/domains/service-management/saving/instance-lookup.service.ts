@@ -7,7 +7,7 @@ import { type ItemToSave } from '../changes/save-run.js';
 const PROVEN_MAX = 10_000;
 
 /** What is known of instances before they are saved. */
-export interface Looked {
+export interface KnownInstances {
   /** What saving does to each, in their order; null where the orchestrator does not say. */
   readonly actions: readonly (ItemAction | null)[];
   /** Texts that may not be shown: plans and complaints tell of what is there as well as of what was sent. */
@@ -23,7 +23,7 @@ export class InstanceLookupService {
   constructor(private readonly client: OrchestratorClientService) {}
 
   /** @throws AppError as `AdapterCallerService`. */
-  async look(orchestrator: Orchestrator, works: readonly ItemToSave[]): Promise<Looked> {
+  async look(orchestrator: Orchestrator, works: readonly ItemToSave[]): Promise<KnownInstances> {
     const actions: (ItemAction | null)[] = [];
     const secrets = new Set(works.flatMap(({ instance }) => secretTexts(instance)));
     for (const { xpath } of works) {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { type PlacesOf, RunningJobsRepository } from './running-jobs.repository.js';
+import { type CountedJobs, RunningJobsRepository } from './running-jobs.repository.js';
 
 /** Where a job belongs. */
-export type InFamily = Required<PlacesOf>;
+export type InFamily = Required<CountedJobs>;
 
 /** Says how many more jobs may be at work, as the database knows it: other nodes count as well. */
 @Injectable()
@@ -44,7 +44,7 @@ export class JobCapacityService {
     return 'waits for its turn to begin';
   }
 
-  private async left(of: PlacesOf, max: number): Promise<number> {
+  private async left(of: CountedJobs, max: number): Promise<number> {
     return max === 0 ? Infinity : max - (await this.running.countPlaces(of, max));
   }
 }

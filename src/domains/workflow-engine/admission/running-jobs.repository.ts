@@ -5,7 +5,7 @@ import { JOB_MODEL } from '../store/job.schema.js';
 import { type StoredJob } from '../store/stored-job.js';
 
 /** Whose jobs are counted: those of a family, of all families of an account, or all. */
-export interface PlacesOf {
+export interface CountedJobs {
   readonly rootStarter?: string;
   readonly rootId?: string;
 }
@@ -16,7 +16,7 @@ export class RunningJobsRepository {
   constructor(@InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>) {}
 
   /** Counts those that are at work, up to `max`. */
-  async countPlaces(of: PlacesOf, max: number): Promise<number> {
+  async countPlaces(of: CountedJobs, max: number): Promise<number> {
     return this.jobs
       .countDocuments({ ...of, takesPlace: true })
       .limit(max)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Config } from '../../../platform/config/config.js';
 import { type MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { type ValueQuotaService } from '../store/values/value-quota.service.js';
-import { type PlacesOf, type RunningJobsRepository } from './running-jobs.repository.js';
+import { type CountedJobs, type RunningJobsRepository } from './running-jobs.repository.js';
 import { StartAdmissionService } from './start-admission.service.js';
 
 /** Two jobs of ada and one of bob are at work. */
@@ -10,7 +10,7 @@ function admission(limits: Partial<Config['engine']>): StartAdmissionService {
   const engine = { jobsRunningMax: 0, jobsPerStarterMax: 0, jobsPerWorkflowMax: 0, ...limits };
   const maintenance = { assertOff: () => Promise.resolve() } as unknown as MaintenanceService;
   const jobs = {
-    countPlaces: ({ rootStarter }: PlacesOf) =>
+    countPlaces: ({ rootStarter }: CountedJobs) =>
       Promise.resolve({ ada: 2, bob: 1 }[rootStarter ?? ''] ?? (rootStarter === undefined ? 3 : 0)),
   } as unknown as RunningJobsRepository;
   const quota = { assertRoom: () => Promise.resolve() } as unknown as ValueQuotaService;

@@ -5,7 +5,7 @@ import { JobStepsService } from '../runner/job-steps.service.js';
 import { SteppedJobsService } from '../runner/stepped-jobs.service.js';
 import { type WaitingJob } from '../store/jobs.repository.js';
 import { WakeTimers } from '../runner/wake-timers.js';
-import { type WorkFor, WorkPool } from '../runner/work-pool.js';
+import { type WorkOwner, WorkPool } from '../runner/work-pool.js';
 
 /** Timers of this node's own jobs fire by themselves: this is how soon those of other nodes are missed. */
 const LOOK_MS = 2000;
@@ -57,7 +57,7 @@ export class WakerService implements OnApplicationBootstrap {
   }
 
   /** What fails here is found by the next look. */
-  private async wakeKnown(jobId: string, of: WorkFor): Promise<void> {
+  private async wakeKnown(jobId: string, of: WorkOwner): Promise<void> {
     try {
       await this.pool.run(of, () => this.steps.wake(jobId));
     } catch (error) {

@@ -8,10 +8,10 @@ import {
   openedEvent,
   overdueEvent,
   publishedEvent,
-  type ToldJob,
+  type PublishedJob,
 } from './job-event.js';
 
-const JOB: ToldJob = {
+const JOB: PublishedJob = {
   ...{ _id: 'j', name: 'Upgrade', workflowId: 'w', gbac: { read: [], write: [] } },
   ...{ ancestors: ['root', 'j'], automationId: 'a', watchers: ['ada'], chain: ['t1', 't2'] },
   startedBy: null,

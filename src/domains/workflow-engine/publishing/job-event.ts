@@ -6,7 +6,7 @@ import { type StoredIteration } from '../store/stored-iteration.js';
 import { type StoredJob } from '../store/stored-job.js';
 
 /** What events say of a job. */
-export type ToldJob = Pick<
+export type PublishedJob = Pick<
   StoredJob,
   | '_id'
   | 'name'
@@ -20,7 +20,7 @@ export type ToldJob = Pick<
 >;
 
 /** What events say of a manual task. */
-export type ToldTask = Pick<StoredIteration, '_id' | 'task' | 'manual'>;
+export type PublishedTask = Pick<StoredIteration, '_id' | 'task' | 'manual'>;
 
 /** An event that is to be stored under an id of its own making. */
 export type JobEvent = {
@@ -31,7 +31,7 @@ const ID_LENGTH = 24;
 
 /** The event of a publication: `place` is its index among those of the step that made `rev`. */
 export function publishedEvent(
-  job: ToldJob,
+  job: PublishedJob,
   publication: Publication,
   { rev, place }: { readonly rev: number; readonly place: number },
 ): JobEvent {
@@ -45,27 +45,32 @@ export function publishedEvent(
 }
 
 /** A manual task has come to be. */
-export function openedEvent(job: ToldJob, task: ToldTask): JobEvent {
+export function openedEvent(job: PublishedJob, task: PublishedTask): JobEvent {
   const payload = { ...taskPayload(job, task), dueAt: dueOf(task) };
   return { event: 'manualTaskOpened', id: eventId(['opened', task._id]), payload };
 }
 
 /** A manual task has gone to somebody. */
-export function assignedEvent(job: ToldJob, task: ToldTask, owner: string, at: Date): JobEvent {
+export function assignedEvent(
+  job: PublishedJob,
+  task: PublishedTask,
+  owner: string,
+  at: Date,
+): JobEvent {
   const payload = { ...taskPayload(job, task), dueAt: dueOf(task), owner };
   const id = eventId(['assigned', task._id, owner, at.toISOString()]);
   return { event: 'manualTaskAssigned', id, payload };
 }
 
 /** A manual task was not worked in time; another time that it is due makes another event. */
-export function overdueEvent(job: ToldJob, task: ToldTask): JobEvent {
+export function overdueEvent(job: PublishedJob, task: PublishedTask): JobEvent {
   const dueAt = dueOf(task);
   const owner = task.manual?.owner?.username ?? null;
   const payload = { ...taskPayload(job, task), dueAt, owner };
   return { event: 'manualTaskOverdue', id: eventId(['overdue', task._id, dueAt]), payload };
 }
 
-function jobPayload(job: ToldJob): EventPayload<'jobStart'> {
+function jobPayload(job: PublishedJob): EventPayload<'jobStart'> {
   const isHidden = !isForEveryone(job.gbac);
   return {
     jobId: job._id,
@@ -79,13 +84,13 @@ function jobPayload(job: ToldJob): EventPayload<'jobStart'> {
 }
 
 function taskPayload(
-  job: ToldJob,
-  { _id, task, manual }: ToldTask,
+  job: PublishedJob,
+  { _id, task, manual }: PublishedTask,
 ): Omit<EventPayload<'manualTaskOpened'>, 'dueAt'> {
   return { ...jobPayload(job), taskId: _id, task, groups: [...(manual?.groups ?? [])] };
 }
 
-function dueOf({ manual }: ToldTask): string | null {
+function dueOf({ manual }: PublishedTask): string | null {
   return manual?.dueAt?.toISOString() ?? null;
 }
 

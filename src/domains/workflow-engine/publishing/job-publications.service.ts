@@ -8,8 +8,8 @@ import {
   openedEvent,
   overdueEvent,
   publishedEvent,
-  type ToldJob,
-  type ToldTask,
+  type PublishedJob,
+  type PublishedTask,
 } from './job-event.js';
 import { JobCounters } from '../metrics/job-counters.js';
 
@@ -29,7 +29,11 @@ export class JobPublicationsService {
    * @param rev the revision of the job that the step made.
    * @throws what the database says: then all of it is to be told again.
    */
-  async publish(job: ToldJob, publications: readonly Publication[], rev: number): Promise<void> {
+  async publish(
+    job: PublishedJob,
+    publications: readonly Publication[],
+    rev: number,
+  ): Promise<void> {
     await this.store(
       job,
       publications.map((publication, place) => publishedEvent(job, publication, { rev, place })),
@@ -38,7 +42,7 @@ export class JobPublicationsService {
   }
 
   /** Tells of manual tasks that have come to be. @throws as `publish` does. */
-  async opened(job: ToldJob, tasks: readonly ToldTask[]): Promise<void> {
+  async opened(job: PublishedJob, tasks: readonly PublishedTask[]): Promise<void> {
     await this.store(
       job,
       tasks.map((task) => openedEvent(job, task)),
@@ -47,19 +51,19 @@ export class JobPublicationsService {
 
   /** Tells that a manual task has gone to somebody, at this time. */
   async assigned(
-    job: ToldJob,
-    task: ToldTask,
+    job: PublishedJob,
+    task: PublishedTask,
     to: { readonly owner: string; readonly at: Date },
   ): Promise<void> {
     await this.store(job, [assignedEvent(job, task, to.owner, to.at)]);
   }
 
   /** Tells that a manual task was not worked in time. @throws as `publish` does. */
-  async overdue(job: ToldJob, task: ToldTask): Promise<void> {
+  async overdue(job: PublishedJob, task: PublishedTask): Promise<void> {
     await this.store(job, [overdueEvent(job, task)]);
   }
 
-  private async store(job: ToldJob, events: readonly JobEvent[]): Promise<void> {
+  private async store(job: PublishedJob, events: readonly JobEvent[]): Promise<void> {
     const actor = job.startedBy?.username ?? null;
     await Promise.all(
       events.map(({ event, id, payload }) => {

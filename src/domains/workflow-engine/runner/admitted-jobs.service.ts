@@ -3,7 +3,7 @@ import { StartAdmissionService } from '../admission/start-admission.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { ValueCodecService } from '../store/values/value-codec.service.js';
-import { heldValues } from '../store/values/value-refs.js';
+import { toValueRefs } from '../store/values/value-refs.js';
 import { JobFactoryService } from './job-factory.service.js';
 import { type NewJob } from './new-job.js';
 import { type WorkflowToRun, WorkflowsToRunService } from './workflows-to-run.service.js';
@@ -21,7 +21,7 @@ export class AdmittedJobsService {
 
   /**
    * Creates a job and runs what can run at once. A second one of the same id is the job that is there.
-   * @throws AppError `not-found` for an absent workflow; `invalid-input` as `heldValues`; `forbidden`
+   * @throws AppError `not-found` for an absent workflow; `invalid-input` as `toValueRefs`; `forbidden`
    *   for one of other groups (`not-startable`); `conflict` for a draft (`workflow-draft`);
    *   `unavailable` while the platform is in maintenance (`maintenance`) or runs as many as it may
    *   (`too-many-jobs`), or the starter's jobs keep as much as they may (`job-values-full`).
@@ -32,7 +32,7 @@ export class AdmittedJobsService {
 
   /** The same, of a workflow that was found already. */
   async createOf(workflow: WorkflowToRun, job: Omit<NewJob, 'workflow'>): Promise<StoredJob> {
-    const variables = heldValues(job.variables, this.plans.isSecretName);
+    const variables = toValueRefs(job.variables, this.plans.isSecretName);
     const asked = { workflowId: workflow.id, starterId: job.startedBy?.id ?? null };
     return this.admission.admitted(asked, () => {
       const mocks = job.mocks && this.texts.encodeDocument(job.mocks);

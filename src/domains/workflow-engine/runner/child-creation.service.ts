@@ -8,7 +8,7 @@ import { type JobHead } from '../store/jobs.repository.js';
 import { type ManualFinisher } from '../store/stored-iteration.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { JobValuesService } from '../store/values/job-values.service.js';
-import { heldValues } from '../store/values/value-refs.js';
+import { toValueRefs } from '../store/values/value-refs.js';
 import { ChildRefused } from './child-refused.js';
 import { JobFactoryService } from './job-factory.service.js';
 import { type SteppedJob } from './stepped-job.js';
@@ -50,7 +50,7 @@ export class ChildCreationService {
     const workflow = await find(command.workflow);
     const own = await this.open(job._id, command.variables);
     const variables = command.isLoop
-      ? { ...own, ...heldValues({ childJobLoopIndex: index }) }
+      ? { ...own, ...toValueRefs({ childJobLoopIndex: index }) }
       : own;
     const { ancestors, rootStarter } = job;
     const starter = await this.starterOf(at, command.actor);

@@ -10,7 +10,7 @@ import { initialState } from '../../../cores/engine/step.js';
 import { gbacOf } from '../../../kernel/document-groups.js';
 import { type ResponsibleAccount, distinctAccounts } from '../../../kernel/responsible-account.js';
 import { ChildRefused } from './child-refused.js';
-import { heldValues } from '../store/values/value-refs.js';
+import { toValueRefs } from '../store/values/value-refs.js';
 import { derivedFieldsOf } from '../store/derived-job-fields.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { type NewJob } from './new-job.js';
@@ -20,7 +20,7 @@ import { type ParentOfJob, type StoredJob } from '../store/stored-job.js';
 import { type WorkflowToRun } from './workflows-to-run.service.js';
 
 /** A job that is to begin, with variables of which some may be secret. */
-export type HeldNewJob = Omit<NewJob, 'workflow' | 'variables' | 'mocks'> & {
+export type JobToCreate = Omit<NewJob, 'workflow' | 'variables' | 'mocks'> & {
   readonly workflow: WorkflowToRun;
   readonly variables: ValueRefs;
   /** As `ValueCodecService.encodeDocument` writes them. */
@@ -44,7 +44,7 @@ export class JobFactoryService {
    * Creates a job and runs what can run at once. A second one of the same id is the job that is there.
    * @throws AppError `forbidden` (`not-startable`)
    */
-  async create(given: HeldNewJob): Promise<StoredJob> {
+  async create(given: JobToCreate): Promise<StoredJob> {
     return (await this.unlessMayStart(given)) ?? this.createAllowed(given);
   }
 
@@ -54,7 +54,7 @@ export class JobFactoryService {
    * @throws AppError `forbidden` (`not-startable`)
    * @throws ChildRefused when there is no room for its variables.
    */
-  async createQueued(given: HeldNewJob): Promise<boolean> {
+  async createQueued(given: JobToCreate): Promise<boolean> {
     if (await this.unlessMayStart(given)) return false;
     const { id, workflow, secrets } = given;
     const basis = { jobId: id, plan: workflow.plan, state: stateOf(given) };
@@ -66,7 +66,7 @@ export class JobFactoryService {
   }
 
   /** The first step is computed before anything but large values is written. */
-  private async createAllowed(given: HeldNewJob): Promise<StoredJob> {
+  private async createAllowed(given: JobToCreate): Promise<StoredJob> {
     const startedAt = this.clock.now();
     const { id, workflow, mocks, parent, secrets } = given;
     const { name, plan } = workflow;
@@ -78,7 +78,7 @@ export class JobFactoryService {
 
   /** @returns null when there is a job of this id. */
   private async insert(
-    given: HeldNewJob,
+    given: JobToCreate,
     first: FirstStep,
     startedAt: Date,
   ): Promise<StoredJob | null> {
@@ -90,7 +90,7 @@ export class JobFactoryService {
   }
 
   /** A job that is there began when it might: it is answered, whoever has lost the right since. */
-  private async unlessMayStart({ id, workflow, ...given }: HeldNewJob): Promise<StoredJob | null> {
+  private async unlessMayStart({ id, workflow, ...given }: JobToCreate): Promise<StoredJob | null> {
     const { startedBy, startedWith: limits } = given.startedFor ?? given;
     const account = startedBy && { id: startedBy.id, limits };
     try {
@@ -105,7 +105,7 @@ export class JobFactoryService {
   }
 
   private documentOf(
-    given: HeldNewJob,
+    given: JobToCreate,
     { state, entries, stored }: FirstStep,
     startedAt: Date,
   ): StoredJob {
@@ -149,9 +149,9 @@ export class JobFactoryService {
 }
 
 /** Of a job that has not begun. */
-function stateOf({ id, workflow: { plan, document }, ...given }: HeldNewJob): JobState {
+function stateOf({ id, workflow: { plan, document }, ...given }: JobToCreate): JobState {
   const initiator = given.startedBy?.username ?? SYSTEM_ACTOR_WORDS.interface;
-  const variables = { ...given.variables, ...heldValues({ _id: id, initiator }) };
+  const variables = { ...given.variables, ...toValueRefs({ _id: id, initiator }) };
   const own = document['description'];
   const description = given.description || (typeof own === 'string' ? own : '');
   return initialState(plan, variables, description);
@@ -162,7 +162,7 @@ function answerableOf({
   workflow,
   startedFor,
   ...given
-}: HeldNewJob): readonly ResponsibleAccount[] {
+}: JobToCreate): readonly ResponsibleAccount[] {
   const { startedBy: above = null, startedWith: limits = null } = startedFor ?? {};
   return distinctAccounts([
     ...(given.answerable ?? []),
@@ -179,7 +179,7 @@ function familyOf({
   id,
   parent,
   startedBy,
-}: HeldNewJob): Pick<
+}: JobToCreate): Pick<
   StoredJob,
   'ancestors' | 'rootId' | 'rootStarter' | 'canceledFromAbove' | 'descendants'
 > {

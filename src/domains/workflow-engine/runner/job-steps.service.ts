@@ -12,7 +12,7 @@ import { type StepBasis } from './step-runner.service.js';
 import { upgradedBasis } from './upgraded-job.js';
 import { type WorkflowToRun } from './workflows-to-run.service.js';
 import { type StepResult } from '../../../cores/engine/step.js';
-import { type JobToWake, SteppedJobsService, type StepMarks } from './stepped-jobs.service.js';
+import { type JobToWake, SteppedJobsService, type StepOrigin } from './stepped-jobs.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
 
@@ -29,7 +29,7 @@ export type Stepped =
 
 type SteppedBasis = StepBasis & { readonly job: StoredJob };
 
-interface Happening extends StepMarks {
+interface Happening extends StepOrigin {
   readonly event: EngineEvent;
 }
 

@@ -3,7 +3,7 @@ import { invariant } from '../../../kernel/invariant.js';
 import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
 import { type Command } from '../../../cores/engine/commands.js';
 import { type Plan } from '../../../cores/engine/plan.js';
-import { type ToldTask } from '../publishing/job-event.js';
+import { type PublishedTask } from '../publishing/job-event.js';
 import { JobPublicationsService } from '../publishing/job-publications.service.js';
 import { manualWork } from '../store/iteration-documents.js';
 import { type OutboxEntry } from '../store/values/job-state-codec.service.js';
@@ -106,7 +106,7 @@ function openedTask(
   { iteration }: Extract<Command, { kind: 'open-manual' }>,
   plan: Plan,
   workflow: string,
-): ToldTask {
+): PublishedTask {
   const { id: _id, task } = iteration;
   const planned = plan.tasks[plan.places.get(task) ?? -1];
   return { _id, task, manual: manualWork(iteration, planned, workflow) };

@@ -13,11 +13,11 @@ import {
 import { StepEffectsService } from './step-effects.service.js';
 import { type SteppedJob } from './stepped-job.js';
 import { TurnNotifier } from './turn-notifier.js';
-import { upgradedRow } from './upgraded-job.js';
+import { upgradedFields } from './upgraded-job.js';
 import { type WorkflowToRun } from './workflows-to-run.service.js';
 
 /** What a job keeps of whoever sent it an event. */
-export interface StepMarks {
+export interface StepOrigin {
   /** Revision of the parent that sends it; 0 for what no parent sends. */
   readonly parentRev: number;
   /** Revision at which whoever repairs the job has seen it; null for what is no repair. */
@@ -87,7 +87,7 @@ export class SteppedJobsService {
   async write(
     { job, plan, left }: JobToWrite,
     step: WrittenStep,
-    { parentRev, seenRev, repairer, to }: StepMarks,
+    { parentRev, seenRev, repairer, to }: StepOrigin,
   ): Promise<StoredJob | undefined> {
     const rev = job.rev + 1;
     const { state, commands } = step;
@@ -102,7 +102,7 @@ export class SteppedJobsService {
       ...this.texts.storedStep(job, step, entries),
       parentRev: Math.max(parentRev, job.parentRev),
       mendedRev: seenRev === null ? job.mendedRev : rev,
-      ...upgradedRow(job, to, repairer),
+      ...upgradedFields(job, to, repairer),
       // Nothing is left for which they could stand in.
       ...(job.mocks !== null && state.endedAt !== null && { mocks: NO_MOCKS }),
     };

@@ -35,7 +35,7 @@ export function refusalOf(blockers: ReturnType<typeof upgradeOf>['blockers']): {
 }
 
 /** What the record of a job says of the version that it runs by: its writer answers for what it does. */
-export function upgradedRow(
+export function upgradedFields(
   { answerable = [] }: StoredJob,
   to: WorkflowToRun | undefined,
   repairer: ResponsibleAccount | undefined,

@@ -2,14 +2,14 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { type StoredJob } from '../store/stored-job.js';
-import { type WorkFor } from './work-pool.js';
+import { type WorkOwner } from './work-pool.js';
 
 /** What is further away is found by looking. */
 const NEAR_MS = 30_000;
 const KEPT_MAX = 20_000;
 
 /** Looks at a job. */
-type Waking = (jobId: string, of: WorkFor) => void;
+type Waking = (jobId: string, of: WorkOwner) => void;
 
 /**
  * Remembers on this node when jobs that it has worked on must be looked at next, so that it happens in

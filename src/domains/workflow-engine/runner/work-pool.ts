@@ -1,7 +1,7 @@
 import { RoundRobin } from './round-robin.js';
 
 /** For whom work is done: in whose name, and for which family of jobs. */
-export interface WorkFor {
+export interface WorkOwner {
   readonly rootStarter: string;
   readonly rootId: string;
 }
@@ -16,7 +16,7 @@ export class WorkPool {
 
   constructor(private readonly atOnce: number) {}
 
-  async run<T>(of: WorkFor, work: () => Promise<T>): Promise<T> {
+  async run<T>(of: WorkOwner, work: () => Promise<T>): Promise<T> {
     if (this.#active >= this.atOnce) {
       await new Promise<void>((begin) => {
         this.#add(of, begin);
@@ -30,7 +30,7 @@ export class WorkPool {
     }
   }
 
-  #add({ rootStarter, rootId }: WorkFor, begin: () => void): void {
+  #add({ rootStarter, rootId }: WorkOwner, begin: () => void): void {
     const families = this.#waiting.get(rootStarter) ?? new RoundRobin<(() => void)[]>();
     const line = families.get(rootId) ?? [];
     line.push(begin);

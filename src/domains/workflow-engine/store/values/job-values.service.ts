@@ -12,7 +12,7 @@ import { JobValueCache } from './job-value-cache.js';
 import { JobValueFilesRepository, type ValueFile } from './job-value-files.repository.js';
 import { JobSecretListsService } from './job-secret-lists.service.js';
 import { JobSecrets } from './job-secrets.js';
-import { lookAhead, type HeldHere } from './step-secrets.js';
+import { lookAhead, type InlineValue } from './step-secrets.js';
 import { type StoredJob } from '../stored-job.js';
 import { VALUE_LIMIT_BYTES } from './value-sizes.js';
 import { ValueQuotaService } from './value-quota.service.js';
@@ -226,8 +226,12 @@ interface StoredOutcome<V extends ValueRef = ValueRef> {
 }
 
 /** An outcome with its values as they are held, before any is put elsewhere. */
-function heldOutcome(outcome: TaskOutcome, secret: boolean): StoredOutcome<HeldHere> {
-  const hold = (value: JsonValue): HeldHere => ({ kind: 'here', value, ...(secret && { secret }) });
+function heldOutcome(outcome: TaskOutcome, secret: boolean): StoredOutcome<InlineValue> {
+  const hold = (value: JsonValue): InlineValue => ({
+    kind: 'here',
+    value,
+    ...(secret && { secret }),
+  });
   const { outputs } = outcome;
   const named = Object.entries(outputs ?? {}).map(([name, value]) => [name, hold(value)] as const);
   return {
@@ -244,7 +248,7 @@ function valuesOf({
   output,
   outputs = {},
   error,
-}: StoredOutcome<HeldHere>): readonly (readonly [HeldHere, string])[] {
+}: StoredOutcome<InlineValue>): readonly (readonly [InlineValue, string])[] {
   const named = Object.entries(outputs).map(([name, held]) => [held, name] as const);
   const unnamed = [output, error].filter((held) => held !== undefined);
   return [...unnamed.map((held) => [held, ''] as const), ...named];

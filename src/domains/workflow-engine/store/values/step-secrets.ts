@@ -7,7 +7,7 @@ import { findInTurns, type JobSecrets, secretsOf } from './job-secrets.js';
 import { VALUE_LIMIT_BYTES, bytesOf, writeAhead } from './value-sizes.js';
 
 /** A value that lies where it is referred to. */
-export type HeldHere = Extract<ValueRef, { kind: 'here' }>;
+export type InlineValue = Extract<ValueRef, { kind: 'here' }>;
 
 /** What a step made. */
 export interface MadeStep {
@@ -51,9 +51,9 @@ export async function lookThrough(
  * @returns the large ones.
  */
 export async function lookAhead(
-  values: Iterable<readonly [HeldHere, string]>,
-): Promise<readonly HeldHere[]> {
-  const large: HeldHere[] = [];
+  values: Iterable<readonly [InlineValue, string]>,
+): Promise<readonly InlineValue[]> {
+  const large: InlineValue[] = [];
   for (const [held, name] of values) {
     await writeAhead(held.value);
     if (bytesOf(held) <= VALUE_LIMIT_BYTES) continue;
@@ -63,8 +63,8 @@ export async function lookAhead(
   return large;
 }
 
-function valuesHere(step: MadeStep): ReadonlyMap<HeldHere, string> {
-  const here = new Map<HeldHere, string>();
+function valuesHere(step: MadeStep): ReadonlyMap<InlineValue, string> {
+  const here = new Map<InlineValue, string>();
   forEachValue(step, (held, name) => {
     if (held.kind === 'here') here.set(held, name);
   });

@@ -7,7 +7,7 @@ import { JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from '#cores/engine/running/val
  * Values in the form in which a job begins with them; those whose names say so are secret.
  * @throws AppError `invalid-input` for more than a job may have.
  */
-export function heldValues(
+export function toValueRefs(
   values: Readonly<Record<string, JsonValue>>,
   isSecretName: (name: string) => boolean = () => false,
 ): ValueRefs {
