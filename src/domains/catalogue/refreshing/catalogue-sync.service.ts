@@ -45,7 +45,7 @@ export class CatalogueSyncService {
   constructor(
     private readonly profiles: ProfilesService,
     private readonly records: RepositoryRecordsService,
-    private readonly refresher: RepositoryIndexerService,
+    private readonly indexer: RepositoryIndexerService,
     private readonly visibility: VisibilityIndexerService,
     private readonly locks: NamedLocks,
   ) {}
@@ -118,7 +118,7 @@ export class CatalogueSyncService {
     const known = await this.records.known();
     const { configs } = await this.profiles.repositoryConfigs();
     const names = new Set(configs.map(({ name }) => name));
-    await this.refresher.forget(known.filter((name) => !names.has(name)));
+    await this.indexer.forget(known.filter((name) => !names.has(name)));
     const due = await this.records.due(
       configs.filter(({ enabled }) => enabled),
       anew,
@@ -145,7 +145,7 @@ export class CatalogueSyncService {
       this.locks.hold(`catalogue:repository:${name}`, { waitMs, signal }, async (lost) => {
         const config = (await this.enabled({ anew: true })).find((found) => found.name === name);
         if (!config) return;
-        await this.refresher.refresh(config, {
+        await this.indexer.refresh(config, {
           progress,
           show: () => this.follow(signal),
           signal: AbortSignal.any([signal, lost]),
