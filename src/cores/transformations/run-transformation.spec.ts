@@ -52,6 +52,27 @@ describe('a transformation', () => {
     });
   });
 
+  it('takes values that stand in the document, at all times or where a case is taken', () => {
+    const literal = (value: JsonValue, to: string, more: JsonObject = {}): JsonObject => ({
+      ...edge('incoming a', to, more),
+      from: { location: 'static', value },
+    });
+    const document = of([
+      { id: 'switch', type: 'context' },
+      method(2, 'Math.add', [null, 1]),
+      edge('incoming a', 'context switch/context'),
+      literal(2, 'method 2/args/0/value'),
+      edge('method 2/return', 'outgoing x/sum'),
+      literal({ said: ['yes'] }, 'outgoing x/answer', { context: '#/switch[0]' }),
+      literal('whole', 'outgoing y'),
+    ]);
+    expect(outgoing(document, { a: true })).toEqual({
+      x: { sum: 3, answer: { said: ['yes'] } },
+      y: 'whole',
+    });
+    expect(outgoing(document, { a: false })).toEqual({ x: { sum: 3 }, y: 'whole' });
+  });
+
   it('leaves out what nothing comes in for', () => {
     const document = of([
       edge('incoming a', 'outgoing x/there'),
