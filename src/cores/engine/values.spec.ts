@@ -212,6 +212,16 @@ describe('tasks that run within the step', () => {
 describe('secrets', () => {
   const keep = (input: JsonObject) => ({ finish: 'success', output: { made: input } }) as const;
 
+  it('are variables that the workflow calls so, with the values that they had', () => {
+    const workflow = {
+      ...chain(aTask('call', { incoming: { x: '$var.job.token', y: '$var.job.plain' } })),
+      decorators: [{ type: 'encryption', pointer: '/variables/token' }],
+    };
+    const variables = { token: here('pw'), plain: here('a') };
+    const { input } = new SteppedJob(workflow, { variables }).begun('a');
+    expect(input).toEqual({ x: secret('pw'), y: here('a') });
+  });
+
   it('make secret whatever is made of them', () => {
     const job = new SteppedJob(chain(engineTask({ x: '$var.job.s' })), {
       ...{ tasks: { keep }, variables: { s: secret('pw') } },
