@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aLawWorkflow, aTask } from '../../../test/support/engine/law-workflow.js';
 import { SteppedJob } from '../../../test/support/engine/stepped-job.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { initialState } from './step.js';
 
 const alone = (task: JsonObject, more: JsonObject = {}) => ({
   ...aLawWorkflow({ a: task }, [
@@ -173,6 +174,18 @@ describe('retry settings', () => {
     expect([job.task('a').phase, kindsOf(job)]).toEqual(['ready', []]);
     job.apply({ kind: 'resume' });
     expect(kindsOf(job)).toContain('run');
+  });
+});
+
+describe('a pause', () => {
+  it('before the beginning ends nothing: the job begins when it is resumed and started', () => {
+    const job = new SteppedJob(alone(aTask('call')));
+    job.state = initialState(job.plan, {}, '');
+    job.apply({ kind: 'pause' });
+    job.apply({ kind: 'resume' });
+    expect([job.state.status, job.state.endedAt]).toEqual(['running', null]);
+    job.apply({ kind: 'start' });
+    expect(job.task('a').iterations).toBe(1);
   });
 });
 
