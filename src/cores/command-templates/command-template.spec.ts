@@ -44,6 +44,8 @@ describe('a rule of a command template', () => {
     ['#comparison', { rule: '/a(\\d+)/', ruleB: '/b(\\d+)/', evaluator: '<' }, 'a9 b10', true],
     ['#comparison', { rule: 'a(\\d+)', ruleB: '10', evaluator: '>=' }, 'a10', true],
     ['#comparison', { rule: '/a(\\d+)/', ruleB: '<!limit!>', evaluator: '=' }, 'a7', true],
+    ['#comparison', { rule: 'UP', ruleB: '/is (.*)/' }, 'is up', false],
+    ['#comparison', { rule: 'UP', ruleB: '/is (.*)/', flags: { case: true } }, 'is up', true],
     [
       '#comparison',
       { rule: '/a(\\d+)/', ruleB: '/b(\\d+)/', evaluator: '%', percentage: 80 },
@@ -53,7 +55,7 @@ describe('a rule of a command template', () => {
     [
       '#comparison',
       { rule: '/a(\\d+)/', ruleB: '/b(\\d+)/', evaluator: '%', percentage: 80 },
-      'a100 b81',
+      'a1000 b801',
       false,
     ],
   ])('%s %j of %j', (evaluation, rule, response, passed) => {

@@ -48,19 +48,24 @@ describe('tasks that render templates', () => {
     expect(() => run('renderJinja2ContextWithCast', {})).toThrow("'template' must be a text");
   });
 
-  it.each<readonly [string, string, JsonValue]>([
+  it.each<readonly [JsonValue | undefined, string, JsonValue]>([
     ['string', '{{ x }}', '1'],
     ['', '{{ x }}', '1'],
+    [null, '{{ x }}', '1'],
+    [undefined, '{{ x }}', '1'],
     ['number', ' {{ x + 1.5 }} ', 2.5],
     ['boolean', '{{ x == 1 }}', true],
     ['object', '{"a": {{ x }}}', { a: 1 }],
-    ['Object', '{{ {"a": [true, none, 1.5]} }}', { a: [true, null, 1.5] }],
+    [' Object ', '{{ {"a": [true, none, 1.5]} }}', { a: [true, null, 1.5] }],
     ['array', '{{ [x, "b"] | tojson }}', [1, 'b']],
     ['array', "{{ [x, 'b'] }}", [1, 'b']],
   ])('cast to %j: %j', (castDataType, template, output) => {
-    const input = { template, variables: { x: 1 }, castDataType };
-    expect(run('renderJinja2ContextWithCast', input)).toEqual({ finish: 'success', output });
-    const stored = { name: 'n', variables: { x: 1 }, castDataType };
+    const input = { variables: { x: 1 }, ...(castDataType !== undefined && { castDataType }) };
+    expect(run('renderJinja2ContextWithCast', { template, ...input })).toEqual({
+      finish: 'success',
+      output,
+    });
+    const stored = { name: 'n', ...input };
     expect(run('renderJinja2TemplateWithCast', stored, { template })).toMatchObject({ output });
   });
 
