@@ -68,6 +68,14 @@ const RENDERED: readonly (readonly [string, string])[] = [
   ['{% for v in vlans if v.ports %}{{ v.id }}/{{ loop.length }}{% endfor %}', '10/1'],
   ['{% for i in range(3) %}{{ loop.cycle("a", "b") }}{{ loop.revindex }}{% endfor %}', 'a3b2a1'],
   [
+    '{% for i in [7, 8, 9] %}{{ loop.index0 }} {{ loop.revindex0 }} {{ loop.first }} {{ loop.previtem|d("-") }} {{ loop.nextitem|d("-") }};{% endfor %}',
+    '0 2 True - 8;1 1 False 7 9;2 0 False 8 -;',
+  ],
+  [
+    '{% for a in [[[]]] recursive %}{{ loop.depth }}{{ loop.depth0 }} {{ loop(a) }}{% endfor %}',
+    '10 21 ',
+  ],
+  [
     '{% for i in range(9) %}{% if i == 2 %}{% continue %}{% endif %}{% if i > 3 %}{% break %}{% endif %}{{ i }}{% endfor %}',
     '013',
   ],
@@ -243,6 +251,8 @@ describe('a template', () => {
     ['{{ 9007199254740991 + 1 }}', 'value', 1],
     ['{% set x.y = 1 %}', 'undefined', 1],
     ['{% set hostname.y = 1 %}', 'value', 1],
+    ['{% for i in [1] %}{% set loop.y = 1 %}{% endfor %}', 'value', 1],
+    ['{% for i in [1] %}\n{{ loop.cycle() }}{% endfor %}', 'value', 2],
   ])('%j is refused: %s in line %d', (template, code, line) => {
     expect(errorOf(template)).toMatchObject({ code, line });
   });
