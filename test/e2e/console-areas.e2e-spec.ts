@@ -157,6 +157,21 @@ describeWithBrowser(NAME, () => {
       await diff.locator('.removed', { hasText: 'as somebody wants it' }).waitFor();
       await diff.locator('.added', { hasText: 'as it comes now' }).waitFor();
       await expectGood('package-differences');
+      await page.getByRole('button', { name: 'Apply exactly this' }).click();
+      await page.getByRole('dialog').getByText('succeeded').waitFor();
+      // Back to the version before, once it is said that what somebody has changed goes.
+      await shown.open('/packages/%40acme%2Ffrom-a-file');
+      await page.getByText('version 2.0.0', { exact: true }).waitFor();
+      await send('PUT', '/automation-studio/automations/From%20a%20file', {
+        update: { ...GREETING, name: 'From a file', description: 'changed again' },
+      });
+      await page.getByRole('button', { name: 'Roll back …' }).click();
+      await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      expect(await shown.violations()).toEqual([]);
+      await field(/^Also where somebody has changed/).check();
+      await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+      await page.getByText('version 1.0.0', { exact: true }).waitFor();
     });
 
     it('come from repositories that are added and read here', async () => {

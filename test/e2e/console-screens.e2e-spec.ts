@@ -83,6 +83,9 @@ describeWithBrowser(NAME, () => {
       expect(await page.getByRole('alert').textContent()).toContain('line protocol is down');
       expect(await page.locator('.task-list li').first().textContent()).toContain('Push the conf');
       expect(await page.getByRole('region', { name: 'Error' }).textContent()).toContain('is down');
+      // The moment itself, in the zone of whoever looks.
+      const began = page.locator('.page-head time');
+      expect(await began.getAttribute('title')).toMatch(/^\d.* \d\d:\d\d:\d\d (UTC|GMT|CE)/);
       await shown.pictures('job');
       expect(await shown.violations()).toEqual([]);
     });
@@ -313,8 +316,11 @@ describeWithBrowser(NAME, () => {
     await post('/content/import', { documents: [alpha] });
     await post('/json-forms/forms', ACCESS_FORM);
     const id = await start('Open an access');
-    await shown.open('/tasks');
-    await page.getByRole('link', { name: 'Say how to reach it' }).click();
+    await shown.open(`/jobs/${id}`);
+    await page.getByRole('region', { name: 'Input' }).waitFor();
+    // Where its answer shall go is no answer.
+    expect(await page.getByRole('region', { name: 'Output' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Answer it' }).click();
     await page.getByText('Needs an answer at /host').waitFor();
     expect(await page.getByLabel('Speed').count()).toBe(0);
     await page.getByLabel('Host').fill('alpha');
@@ -447,20 +453,9 @@ describeWithBrowser(NAME, () => {
       .getByRole('row', { name: /gone.*error/ })
       .first()
       .waitFor();
-    await page
-      .getByRole('button', { name: /^What changed since/ })
-      .first()
-      .click();
-    const changes = page.getByRole('region', { name: /^Changes since revision/ });
-    await changes.locator('.side.removed', { hasText: 'as it was' }).waitFor();
-    await changes.locator('.side.added', { hasText: 'as it is' }).waitFor();
+    await shown.compareVersions('as it was', 'as it is');
     expect(await shown.violations()).toEqual([]);
-    await page.getByRole('button', { name: /^Restore revision/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Restore/ })
-      .click();
-    await page.getByText('is the newest one again').first().waitFor();
+    await shown.restoreVersion();
     await page.getByText('None were found.').waitFor();
   });
 

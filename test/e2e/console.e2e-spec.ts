@@ -342,21 +342,10 @@ describeWithBrowser(NAME, () => {
       body: { update: { ...template, template: 'good night' } },
     });
     await shown.open(`/documents?show=templates&document=${id}`);
-    await page
-      .getByRole('button', { name: /^What changed since/ })
-      .first()
-      .click();
-    const changes = page.getByRole('region', { name: /^Changes since revision/ });
-    await changes.locator('.side.removed', { hasText: 'hello' }).waitFor();
-    await changes.locator('.side.added', { hasText: 'good night' }).waitFor();
+    await shown.compareVersions('hello', 'good night');
     await shown.pictures('document-versions');
     expect(await shown.violations()).toEqual([]);
-    await page.getByRole('button', { name: /^Restore revision/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Restore/ })
-      .click();
-    await page.getByText('is the newest one again').first().waitFor();
+    await shown.restoreVersion();
     await page.getByRole('region', { name: 'Document' }).getByText('"hello"').waitFor();
   });
 

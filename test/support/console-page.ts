@@ -110,6 +110,23 @@ export class ConsolePage {
     };
   }
 
+  /** Compares the version before with the newest one: what was there stands beside what is. */
+  async compareVersions(was: string, is: string): Promise<void> {
+    const which = { name: /^What changed since/ };
+    await this.page.getByRole('button', which).first().click();
+    const changes = this.page.getByRole('region', { name: /^Changes since revision/ });
+    await changes.locator('.side.removed', { hasText: was }).waitFor();
+    await changes.locator('.side.added', { hasText: is }).waitFor();
+  }
+
+  /** Goes back to the version that is compared. */
+  async restoreVersion(): Promise<void> {
+    const restore = { name: /^Restore revision/ };
+    await this.page.getByRole('button', restore).click();
+    await this.page.getByRole('dialog').getByRole('button', restore).click();
+    await this.page.getByText('is the newest one again').first().waitFor();
+  }
+
   async title(): Promise<string | null> {
     return this.page.locator('#content h1').textContent();
   }

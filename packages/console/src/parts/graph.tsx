@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Edges, layout } from './graph-layout.js';
 
 const WIDTH = 188;
@@ -9,6 +9,8 @@ const PAD = 12;
 /** Larger graphs say nothing on a screen: lists do. */
 const NODES_MAX = 400;
 const TITLE_CHARS = 23;
+/** A graph that is wider than its place is drawn smaller, down to this; beyond that it is scrolled. */
+const SCALE_MIN = 0.75;
 
 /** A task as it is drawn. */
 export interface GraphNode {
@@ -50,11 +52,13 @@ function DrawnGraph(props: GraphProps): ReactNode {
     const place = places.get(id);
     return place && { x: PAD + place.x * (WIDTH + GAP_X), y: PAD + place.y * (HEIGHT + GAP_Y) };
   };
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => showChosen(box.current), [chosen, names]);
   return (
-    <div className="graph" tabIndex={0} role="region" aria-label={label}>
+    <div ref={box} className="graph" tabIndex={0} role="region" aria-label={label}>
       <svg
         width={width}
-        height={height}
+        style={{ minWidth: width * SCALE_MIN }}
         viewBox={`0 0 ${width} ${height}`}
         role="group"
         aria-label={label}
@@ -76,6 +80,21 @@ function DrawnGraph(props: GraphProps): ReactNode {
       </svg>
     </div>
   );
+}
+
+/** Scrolls the graph, and nothing else, to the chosen task. */
+function showChosen(box: HTMLElement | null): void {
+  const node = box?.querySelector('[aria-pressed=true]');
+  if (!box || !node) return;
+  const [place, shown] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
+  const isSeen =
+    place.left >= shown.left &&
+    place.right <= shown.right &&
+    place.top >= shown.top &&
+    place.bottom <= shown.bottom;
+  if (isSeen) return;
+  box.scrollLeft += place.left - shown.left - (shown.width - place.width) / 2;
+  box.scrollTop += place.top - shown.top - (shown.height - place.height) / 2;
 }
 
 function Edge(props: {

@@ -14,7 +14,7 @@ import { Lasted, When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
-import { type TaskOfJob, titleOf, waitingRunOf } from './job-view.js';
+import { hasAnswered, type TaskOfJob, titleOf, waitingRunOf } from './job-view.js';
 import { JobValues, VALUE_BYTES, type ValueOwner } from './job-value.js';
 import { linksOf } from './task-links.js';
 
@@ -54,7 +54,12 @@ export function TaskInspector(props: {
         {waiting !== undefined && <Link href={pathOf('tasks', waiting)}>Answer it</Link>}
       </div>
       {task.status === 'error' && <Value label="Error" value={variables.error} />}
-      <BothSides of={{ job: job._id, task: task.id }} run={task.iterations.length} {...variables} />
+      <BothSides
+        of={{ job: job._id, task: task.id }}
+        run={task.iterations.length}
+        incoming={variables.incoming}
+        outgoing={hasAnswered(task) ? variables.outgoing : {}}
+      />
       {task.childJobs.length > 0 && <ChildJobs task={task} />}
       {task.iterations.length > 1 && <Runs job={job} task={task} />}
     </section>

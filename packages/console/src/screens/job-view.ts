@@ -95,6 +95,11 @@ export function waitingRunOf({ type, status, iterations }: TaskOfJob): string | 
   return type === 'manual' && status === 'running' ? iterations.at(-1) : undefined;
 }
 
+/** Whether there is something that a task has put out: until then a job says where that shall go. */
+export function hasAnswered({ status }: Pick<JobTaskShape, 'status'>): boolean {
+  return status === 'complete' || status === 'error';
+}
+
 /** What went wrong last: of what a task and the engine said of it at once, what the task said. */
 export function lastFault({
   error = [],

@@ -63,15 +63,17 @@ function LoadedWorkflow({ workflow }: { readonly workflow: WorkflowDocument }): 
         chosen={chosen}
         onChoose={choose}
       />
-      {chosen !== undefined && tasks[chosen] && (
-        <Section title={titleOf(chosen, tasks[chosen])}>
-          <Value label="Task" value={tasks[chosen]} />
-        </Section>
-      )}
-      <Problems of={problems} />
-      {workflow._id !== undefined && (
-        <DocumentVersions kind={WORKFLOW_VERSIONS} id={workflow._id} />
-      )}
+      <div className="stack">
+        {chosen !== undefined && tasks[chosen] && (
+          <Section title={titleOf(chosen, tasks[chosen])}>
+            <Value label="Task" value={tasks[chosen]} />
+          </Section>
+        )}
+        <Problems of={problems} />
+        {workflow._id !== undefined && (
+          <DocumentVersions kind={WORKFLOW_VERSIONS} id={workflow._id} />
+        )}
+      </div>
     </Page>
   );
 }
