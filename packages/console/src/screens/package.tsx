@@ -75,11 +75,14 @@ function LoadedPackage(props: PackageProps): ReactNode {
               read={(call) => exportArtifact({ ...call, path: { name } })}
             />
           )}
-          {here && (
-            <DialogButton operation="planArtifact" verb="Remove">
-              {(onClose) => <RemoveDialog {...{ name, onClose }} />}
-            </DialogButton>
-          )}
+          {/* Its dialog goes on when the package has gone. */}
+          <DialogButton
+            operation="planArtifact"
+            verb="Remove"
+            unable={here === undefined ? 'It is not installed here' : undefined}
+          >
+            {(onClose) => <RemoveDialog {...{ name, onClose }} />}
+          </DialogButton>
         </>
       }
     >
