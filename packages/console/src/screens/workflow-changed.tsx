@@ -28,7 +28,7 @@ export function ChangedWorkflow(props: { readonly workflow: WorkflowDocument }):
   // What the reader has done is shown at once, and told of as well.
   if (saved !== null && saved <= savedAt(workflow)) return null;
   return (
-    <p className="changed" role="status">
+    <p className="meanwhile" role="status">
       {saved === null ? (
         'This has been deleted, or has another name.'
       ) : (
