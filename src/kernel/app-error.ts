@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.js';
 import { type JsonObject } from './json.js';
 
 /** Everything that can go wrong for a caller; `api/problems/problems.ts` gives each its status. */
@@ -79,16 +80,23 @@ export class AppError extends Error {
   }
 }
 
+/** Faults that the sentence of a refusal names, and the characters that they take. */
+const NAMED_MAX = 5;
+const NAMED_LENGTH_MAX = 1000;
+
 /** The input breaks a rule; every fault is named with its place. */
 export function invalidInput(errors: readonly Fault[], detail?: string): AppError {
   const counted =
     errors.length === 1 ? '1 field was refused' : `${errors.length} fields were refused`;
-  const first = errors[0];
-  return new AppError(
-    'invalid-input',
-    detail ?? `${counted}${first ? `: ${first.pointer} ${first.detail}` : ''}`,
-    { errors },
-  );
+  return new AppError('invalid-input', detail ?? counted + inWords(errors), { errors });
+}
+
+/** The first faults: who reads the sentence alone learns of more than one. */
+function inWords(errors: readonly Fault[]): string {
+  if (errors.length === 0) return '';
+  const named = errors.slice(0, NAMED_MAX).map((fault) => `${fault.pointer} ${fault.detail}`);
+  const more = errors.length > NAMED_MAX ? `; and ${errors.length - NAMED_MAX} more` : '';
+  return `: ${cutText(named.join('; '), NAMED_LENGTH_MAX, '…')}${more}`;
 }
 
 /** `notFound('Integration', 'x')` reads: Integration 'x' not found. */
