@@ -152,7 +152,7 @@ describe('automations', () => {
       ]);
     });
 
-    it('resolve groups by id, or by where they come from and their name', async () => {
+    it('resolve groups by id, by name, or by where they come from and their name', async () => {
       const { json: group } = await app.as<{ data: { _id: string } }>(
         'admin',
         'POST',
@@ -168,6 +168,14 @@ describe('automations', () => {
       const named = { provenance: 'local', name: 'Automators' };
       const [write] = given.write;
       expect(exported.json.data['gbac']).toEqual({ read: [named], write: [write] });
+      const byName = { read: ['AUTOMATORS', 'nobody'], write: [] };
+      const { json: some } = await importAll([
+        anAutomation('By name', { gbac: { ...byName, read: ['AUTOMATORS'] } }),
+        anAutomation('By no name', { gbac: byName }),
+      ]);
+      const [first, second] = some.status.imported;
+      expect(first?.created?.['gbac']).toEqual({ read: [id], write: [] });
+      expect([second?.created, second?.message]).toEqual([null, expect.stringContaining('nobody')]);
     });
 
     it('show groups with their names, and take them like this', async () => {

@@ -38,9 +38,9 @@ api '/authorization/explain?operation=POST%20/operations-manager/jobs/start&acco
 
 ## Objects that are for some groups alone
 
-Automations, devices and their backups carry \`gbac\`: \`{"read": […], "write": […]}\`, lists of groups. Who is in none of
-them does not see the object (404), whatever his roles; with no group named everyone whose roles admit sees it, and who may write may
-read. Administrators see everything. Workflows name \`groups\` instead ([content](content.md#workflows)), jobs take over what guards their
+Automations, devices and their backups carry \`gbac\`: \`{"read": […], "write": […]}\`, lists of groups: ids, names of groups that were
+made here, or \`{provenance, name}\`. Who is in none of them does not see the object (404), whatever his roles; with no group named
+everyone whose roles admit sees it, and who may write may read. Administrators see everything. Workflows name \`groups\` by id instead ([content](content.md#workflows)), jobs take over what guards their
 automation and workflow ([jobs](jobs.md#who-sees-a-job)).
 
 ## Programs

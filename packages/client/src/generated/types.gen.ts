@@ -4559,11 +4559,11 @@ export type DeviceTimeoutsShape = {
 
 export type DeviceGbacGiven = {
     /**
-     * Ids, or {provenance, name}
+     * Ids, names of groups that were made here, or {provenance, name}
      */
     read?: Array<unknown>;
     /**
-     * Ids, or {provenance, name}
+     * Ids, names of groups that were made here, or {provenance, name}
      */
     write?: Array<unknown>;
 };
@@ -4893,7 +4893,7 @@ export type UpdateBackupRequest = {
     description?: string;
     notes?: string;
     /**
-     * `{read, write}`: groups by id, or by `{provenance, name}`
+     * `{read, write}`: groups by id, by name where they were made here, or by `{provenance, name}`
      */
     gbac?: unknown;
 };
@@ -8427,11 +8427,11 @@ export type ListAutomationsAnswer = {
 
 export type GivenGbac = {
     /**
-     * Groups by id, or by `{provenance, name}`
+     * Groups by id, by name where they were made here, or by `{provenance, name}`
      */
     read?: Array<unknown>;
     /**
-     * Groups by id, or by `{provenance, name}`
+     * Groups by id, by name where they were made here, or by `{provenance, name}`
      */
     write?: Array<unknown>;
 };

@@ -6,7 +6,7 @@ import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
 import { TRIGGER_TYPES, type TriggerType } from '../shape/trigger-definition.js';
 
 const IMPORT_MAX = 10_000;
-const GROUPS_NOTE = 'Groups by id, or by `{provenance, name}`';
+const GROUPS_NOTE = 'Groups by id, by name where they were made here, or by `{provenance, name}`';
 const GROUPS = { optional: true, maxItems: 1000, note: GROUPS_NOTE } as const;
 const WORD = { max: 512, optional: true, nullable: true } as const;
 

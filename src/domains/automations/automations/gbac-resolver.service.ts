@@ -40,11 +40,16 @@ export class GbacResolverService {
   async resolveAll(all: readonly GbacReferences[]): Promise<readonly ResolvedGbac[]> {
     const references = all.flatMap(({ read, write }) => [...read, ...write]);
     const given = references.filter((one) => typeof one === 'string');
-    const present = new Set((await this.groups.resolve([...new Set(given)])).ids);
-    const named = await this.named(references.filter((one) => typeof one !== 'string'));
+    const found = await this.groups.resolve([...new Set(given)]);
+    const ids = new Set(found.ids);
+    const unknown = new Set(found.unknown);
+    // A text that is no id and yet was found is a name.
+    const names = given.filter((one) => !ids.has(one) && !unknown.has(one)).map(localGroup);
+    const objects = references.filter((one) => typeof one !== 'string');
+    const named = await this.named([...objects, ...names]);
     const idOf = (one: GroupReference): string | undefined => {
-      if (typeof one === 'string') return present.has(one) ? one : undefined;
-      return named.get(keyOf(one));
+      if (typeof one !== 'string') return named.get(keyOf(one));
+      return ids.has(one) ? one : named.get(keyOf(localGroup(one)));
     };
     const known = (some: readonly GroupReference[]): readonly string[] => [
       ...new Set(some.flatMap((one) => idOf(one) ?? [])),
@@ -64,6 +69,11 @@ export class GbacResolverService {
     }
     return ids;
   }
+}
+
+/** A group that was made here. */
+function localGroup(name: string): NamedGroup {
+  return { provenance: 'local', name };
 }
 
 /** Without what is known of a group here alone. */

@@ -161,7 +161,10 @@ export class UpdateBackupRequest {
   @Text({ optional: true, max: 65_536 })
   readonly notes?: string;
 
-  @Free({ optional: true, note: '`{read, write}`: groups by id, or by `{provenance, name}`' })
+  @Free({
+    optional: true,
+    note: '`{read, write}`: groups by id, by name where they were made here, or by `{provenance, name}`',
+  })
   readonly gbac?: unknown;
 }
 

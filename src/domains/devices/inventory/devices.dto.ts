@@ -7,7 +7,11 @@ const SECRET = { max: 16_384, optional: true, format: 'password' } as const;
 const KEPT = '<PASSWORD> or <SECRET> keeps what is stored, as long as it is sent to the same place';
 const FINGERPRINT = /^SHA256:[A-Za-z0-9+/]{43}$/;
 const NAME_IN_PATH = { max: 512, optional: true, note: 'Must be the one in the path' } as const;
-const GROUPS = { maxItems: 1000, optional: true, note: 'Ids, or {provenance, name}' } as const;
+const GROUPS = {
+  maxItems: 1000,
+  optional: true,
+  note: 'Ids, names of groups that were made here, or {provenance, name}',
+} as const;
 
 /** How the host key of a server is judged. */
 export class HostKeyGiven {
