@@ -193,6 +193,11 @@ describe('many jobs', () => {
       const [others] = (await list('exclude=metrics&limit=1')).data;
       expect(others).not.toHaveProperty('metrics');
       expect(others).toHaveProperty('standsAt');
+      const path = `${JOBS}/${some?._id ?? ''}`;
+      const one = await app.as<{ data: object }>('engineering', 'GET', `${path}?include=status`);
+      expect(Object.keys(one.json.data).sort()).toEqual(['_id', 'name', 'status']);
+      const { status, text } = await app.as('engineering', 'GET', `${path}?include=standsAt`);
+      expect([status, text]).toEqual([400, expect.stringContaining('known: _id, name')]);
     });
 
     it.each([

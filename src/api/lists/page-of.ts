@@ -11,6 +11,7 @@ import { allOf, type TextFilter } from '../../platform/database/text-match.js';
 import { type ListDeclaration } from './list-declaration.js';
 import { type ListRequest } from './list-request.js';
 import { compareBy, holds } from './match-items.js';
+import { withMembers } from './item-members.js';
 
 /** So many items are looked at one by one at most, where no index answers what is asked. */
 export const LOOKED_AT_MAX = 20_000;
@@ -208,19 +209,4 @@ function tooMany({ list }: ListRequest, { rest, sorted }: Plan): Error {
   const way = indexed.length === 0 ? '' : `: narrow the list by ${indexed.join(', ')} as well`;
   const detail = `would look at more than ${LOOKED_AT_MAX} items one by one${way}`;
   return invalidInput([{ pointer: jsonPointer(place), detail }]);
-}
-
-const ALWAYS: ReadonlySet<string> = new Set(['_id', 'name']);
-
-/** The item without what is not shown; its id and its name always are. */
-function withMembers<Item extends object>(
-  item: Item,
-  { include, exclude }: Pick<ListRequest, 'include' | 'exclude'>,
-): Item {
-  if (include === undefined && exclude.size === 0) return item;
-  const shown = Object.entries(item).filter(
-    ([key]) =>
-      ALWAYS.has(key) || (!exclude.has(key) && (include === undefined || include.has(key))),
-  );
-  return Object.fromEntries(shown) as Item;
 }

@@ -1,5 +1,4 @@
 import { type Fault } from '../../kernel/app-error.js';
-import { cutText } from '../../kernel/cut-text.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import { shapeOf } from '../shapes/shape.js';
 import { type ListCondition, type ListValue } from '../../kernel/list-condition.js';
@@ -10,6 +9,7 @@ import { type ListDeclaration } from './list-declaration.js';
 import { listLayers } from './list-layers.js';
 import { ListParameters } from './list-parameters.dto.js';
 import { type ListRequest } from './list-request.js';
+import { namesIn, unknownMember } from './item-members.js';
 import { CONDITION_KEYS, readConditions } from './read-conditions.js';
 import { readSort } from './read-sort.js';
 
@@ -35,7 +35,6 @@ interface ListLimits {
 
 /** Parameters that name members of items. */
 const MEMBER_KEYS = ['include', 'fields', 'exclude'] as const;
-const NAME_SHOWN_MAX = 60;
 const PARAMETER_KEYS = new Set(shapeOf(ListParameters).fields.keys());
 const SORT_KEYS = new Set(['sort', 'order']);
 /** Marks of caches and of tracking: they change nothing. */
@@ -151,22 +150,10 @@ function partOf(list: ListDeclaration, given: ListParameters, limits: ListLimits
   return { request, limitApplied };
 }
 
-/** What names no member of items, where those have no others than their class says. */
-function memberFaults(
-  { item, also = [] }: ListDeclaration,
-  given: ListParameters,
-): readonly Fault[] {
-  const { open, fields } = shapeOf(item);
-  const known = new Set([...fields.keys(), ...also]);
-  if (open) return [];
+function memberFaults({ item, also }: ListDeclaration, given: ListParameters): readonly Fault[] {
   return MEMBER_KEYS.flatMap((key) => {
-    const [first] = [...(namesIn(given[key]) ?? [])].filter(
-      (name) => name !== '' && !known.has(name),
-    );
-    if (first === undefined) return [];
-    const named = cutText(first, NAME_SHOWN_MAX, '…');
-    const detail = `names '${named}', which is no member of an item; known: ${[...known].join(', ')}`;
-    return [{ pointer: jsonPointer([key]), detail }];
+    const detail = unknownMember(item, namesIn(given[key]), also);
+    return detail === undefined ? [] : [{ pointer: jsonPointer([key]), detail }];
   });
 }
 
@@ -192,10 +179,6 @@ function limitOf(
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-function namesIn(text: string | undefined): ReadonlySet<string> | undefined {
-  return text === undefined ? undefined : new Set(text.split(',').map((name) => name.trim()));
-}
 
 function notUnderstood(list: ListDeclaration, key: string): Fault {
   const isField = list.fields.has(key);

@@ -37548,6 +37548,10 @@ export type GetJobData = {
          * Values longer than this and than 64 KiB are named by their length; all that one answer has room for when absent
          */
         valueBytes?: number | string;
+        /**
+         * Only these members of the job beside its id and name, separated by commas; all when absent
+         */
+        include?: string;
     };
     url: '/operations-manager/jobs/{id}';
 };

@@ -3,11 +3,13 @@ import { CurrentPrincipal } from '../../../api/access/current-principal.decorato
 import { streamedAnswer } from '../../../api/http/streamed-answer.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { onlyMembers } from '../../../api/lists/item-members.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { JobShape } from '../answer/job.dto.js';
 import { type IterationView } from '../answer/job-view.js';
 import { toJobAnswer } from '../answer/to-job-answer.js';
 import { ITERATION_LIST, type IterationPart } from './iteration-list.js';
@@ -23,7 +25,7 @@ import {
   type IterationListOptions,
   ListJobsAnswer,
   type JobListOptions,
-  JobOptions,
+  GetJobOptions,
   JobValueOptions,
 } from './listed-jobs.dto.js';
 import { valueChunks } from './value-chunks.js';
@@ -55,12 +57,12 @@ export class JobsController {
   @Operation('getJob', JobAnswer)
   async getJob(
     @Param('id') id: string,
-    @QueryObject() { valueBytes }: JobOptions,
+    @QueryObject() { valueBytes, include }: GetJobOptions,
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.reader.visible(id, principal);
     const view = await this.reader.view(job, principal, valueBytes);
-    return { message: 'Successfully retrieved job', data: toJobAnswer(view), metadata: {} };
+    return toJob(onlyMembers(JobShape, toJobAnswer(view), include));
   }
 
   @Operation('listJobIterations', ListIterationsAnswer)
@@ -92,4 +94,8 @@ export class JobsController {
     const filter = await this.listing.resolved(meant.filter, principal);
     return new JobReading(this.listing, { filter, after: meant.after, principal });
   }
+}
+
+function toJob(data: JobShape): JobAnswer {
+  return { message: 'Successfully retrieved job', data, metadata: {} };
 }

@@ -182,7 +182,7 @@ export class JobAnswer {
   readonly metadata!: JsonObject;
 }
 
-/** What an answer about a job takes. */
+/** What answers about a job take. */
 export class JobOptions {
   @Whole({
     min: 0,
@@ -190,6 +190,16 @@ export class JobOptions {
     note: 'Values longer than this and than 64 KiB are named by their length; all that one answer has room for when absent',
   })
   readonly valueBytes?: number;
+}
+
+/** What the answer of one job takes. */
+export class GetJobOptions extends JobOptions {
+  @Text({
+    max: 4096,
+    optional: true,
+    note: 'Only these members of the job beside its id and name, separated by commas; all when absent',
+  })
+  readonly include?: string;
 }
 
 /** Which value of a job is meant, and which part of it. */

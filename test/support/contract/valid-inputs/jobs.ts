@@ -48,7 +48,7 @@ export const JOB_INPUTS = {
       cursor: '0-66d02d8221161b4df2717495',
     },
   },
-  getJob: { flat: { valueBytes: '1000' } },
+  getJob: { flat: { valueBytes: '1000', include: 'status' } },
   getJobValue: {
     flat: { name: 'x', task: 'x', side: 'incoming', run: '1', offset: '0', limit: '10' },
   },

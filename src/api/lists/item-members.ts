@@ -1,0 +1,63 @@
+import { type Type } from '@nestjs/common';
+import { invalidInput } from '../../kernel/app-error.js';
+import { cutText } from '../../kernel/cut-text.js';
+import { jsonPointer } from '../../kernel/json-pointer.js';
+import { shapeOf } from '../shapes/shape.js';
+
+/** Which members of an item are shown. */
+interface WantedMembers {
+  /** All where it is absent. */
+  readonly include: ReadonlySet<string> | undefined;
+  readonly exclude: ReadonlySet<string>;
+}
+
+const ALWAYS: ReadonlySet<string> = new Set(['_id', 'name']);
+const NONE: ReadonlySet<string> = new Set();
+const NAME_SHOWN_MAX = 60;
+
+/** Names that are separated by commas; undefined for no text. */
+export function namesIn(text: string | undefined): ReadonlySet<string> | undefined {
+  return text === undefined ? undefined : new Set(text.split(',').map((name) => name.trim()));
+}
+
+/** What is wrong with names of members, where items have no others than their class and `also` say. */
+export function unknownMember(
+  item: Type,
+  names: ReadonlySet<string> = NONE,
+  also: readonly string[] = [],
+): string | undefined {
+  const { open, fields } = shapeOf(item);
+  const known = new Set([...fields.keys(), ...also]);
+  const unknown = [...names].find((name) => name !== '' && !known.has(name));
+  if (open || unknown === undefined) return undefined;
+  const named = cutText(unknown, NAME_SHOWN_MAX, '…');
+  return `names '${named}', which is no member of an item; known: ${[...known].join(', ')}`;
+}
+
+/** The item without what is not shown; its id and its name always are. */
+export function withMembers<Item extends object>(
+  item: Item,
+  { include, exclude }: WantedMembers,
+): Item {
+  if (include === undefined && exclude.size === 0) return item;
+  const shown = Object.entries(item).filter(
+    ([key]) =>
+      ALWAYS.has(key) || (!exclude.has(key) && (include === undefined || include.has(key))),
+  );
+  return Object.fromEntries(shown) as Item;
+}
+
+/**
+ * The same of one thing that is not in a list, by its option `include`.
+ * @throws AppError `invalid-input`
+ */
+export function onlyMembers<Item extends object>(
+  type: Type<Item>,
+  item: Item,
+  text: string | undefined,
+): Item {
+  const include = namesIn(text);
+  const detail = unknownMember(type, include);
+  if (detail !== undefined) throw invalidInput([{ pointer: jsonPointer(['include']), detail }]);
+  return withMembers(item, { include, exclude: NONE });
+}
