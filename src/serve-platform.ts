@@ -6,8 +6,12 @@ import { type Config } from './platform/config/config.js';
 import { PACKAGE_INFO } from './platform/config/package-info.js';
 import { type LaunchedDatabase } from './platform/database/launcher/launcher-for.js';
 import { PlatformLifeService } from './platform/events/platform-life.service.js';
+import { returnMemory } from './platform/system/return-memory.js';
 import { startPlatform, type RunningPlatform } from './start-platform.js';
 import { stopPlatform } from './stop-platform.js';
+
+/** After so long nobody waits for the start any more, and what only it needed is given back. */
+const QUIET_MS = 2000;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -60,6 +64,7 @@ export async function servePlatform(config: Config, database: LaunchedDatabase):
   }
   try {
     await listen(config, platform);
+    setTimeout(() => void returnMemory(), QUIET_MS).unref();
   } catch (error) {
     // What a stop interrupted has not failed.
     if (!stopping) throw error;
