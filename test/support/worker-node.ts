@@ -99,6 +99,10 @@ export class WorkerNode {
     return this.app.get(TaskWorkerService);
   }
 
+  get claims(): ClaimsRepository {
+    return this.app.get(ClaimsRepository);
+  }
+
   get delivery(): OutcomeDeliveryService {
     return this.app.get(OutcomeDeliveryService);
   }
