@@ -44,10 +44,14 @@ export class AuthenticationGuard implements CanActivate {
     this.strategies = Object.fromEntries(guards) as Record<CredentialForm, IAuthGuard>;
   }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const id = this.reflector.get<OperationId | undefined>(OPERATION_ID, context.getHandler());
     const spec = id && operationSpec(id);
     if (spec && isOpen(spec)) return true;
+    return this.admit(context, spec);
+  }
+
+  private async admit(context: ExecutionContext, spec: OperationSpec | undefined): Promise<true> {
     const request = context.switchToHttp().getRequest<AccessRequest>();
     if (spec && (await this.isLeftToObject(request, spec))) return true;
     const { principal, restrictedTo } = await this.authenticate(request, context, spec);

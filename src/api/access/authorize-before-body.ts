@@ -1,4 +1,4 @@
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest, type onRequestHookHandler } from 'fastify';
 import { unauthenticated } from '../../platform/auth/unauthenticated.js';
 import { hasBody } from '../operations/body-limits.js';
 import { unknownRoute } from '../problems/unknown-route.js';
@@ -25,11 +25,8 @@ export const NOTHING_PRESENTED = 'This operation needs a credential: sign in fir
 export function authorizeBeforeBody(
   reader: CredentialReader,
   limiter: RateLimitService,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  return async (request: AccessRequest, reply) => {
-    const { is404, method, originalUrl, server, operation } = request;
-    if (is404) throw unknownRoute(method, originalUrl, server.operationsBaseUrl);
-    if (isOpenToAll(request)) return;
+): onRequestHookHandler {
+  const authorize = async (request: AccessRequest, reply: FastifyReply): Promise<void> => {
     const credential = await reader.read(request);
     if (credential === null) {
       assertLeftToObject(request);
@@ -39,7 +36,17 @@ export function authorizeBeforeBody(
     const { principal } = await reader.verify(credential, request);
     request.principal = principal;
     countRequest(limiter, request, reply);
-    if (operation) assertMayCall(principal, operation);
+    if (request.operation) assertMayCall(principal, request.operation);
+  };
+  return (request, reply, done) => {
+    const { is404, method, originalUrl, server } = request;
+    if (is404) done(unknownRoute(method, originalUrl, server.operationsBaseUrl));
+    // Nobody waits for a promise here: it costs as much as all hooks before.
+    else if (isOpenToAll(request)) done();
+    else
+      authorize(request, reply).then(() => {
+        done();
+      }, done);
   };
 }
 

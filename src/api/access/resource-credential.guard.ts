@@ -17,11 +17,15 @@ import { resourceCredentialClaim, takesResourceCredential } from './resource-cre
 export class ResourceCredentialGuard implements CanActivate {
   constructor(private readonly checks: ResourceCredentials) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<AccessRequest>();
     const { operation, principal } = request;
     if (principal || !operation || !takesResourceCredential(operation.spec)) return true;
-    const found = await this.find(request, operation.id);
+    return this.admit(request, operation.id);
+  }
+
+  private async admit(request: AccessRequest, operationId: string): Promise<true> {
+    const found = await this.find(request, operationId);
     if (!found) throw unauthenticated(NOT_VALID);
     request.ownCredential = found;
     return true;
