@@ -22,7 +22,7 @@ export class PackagesRepository {
       this.packages as unknown as Model<InstalledRecord>,
       conditions,
       part,
-      { sort, hint: 'list' },
+      { sort, hint: 'list', isCountedLast: true },
     );
   }
 
