@@ -3,10 +3,11 @@ import { guardedIndex, JOINTLY_GUARDED_FIELDS } from '../../../platform/database
 import { type StoredJob } from './stored-job.js';
 
 /** Names under which the models are registered and injected. */
-/** The name under which totals of jobs are kept: whoever removes jobs does it as a change of this list. */
-export const JOB_TOTALS = 'jobs';
 export const JOB_MODEL = 'Job';
 export const JOB_PLAN_MODEL = 'JobPlan';
+
+/** The name under which totals of jobs are kept: whoever removes jobs does it as a change of this list. */
+export const JOB_TOTALS = 'jobs';
 
 const text = { type: String, required: true };
 /** Empty text is what `required` would refuse. */
