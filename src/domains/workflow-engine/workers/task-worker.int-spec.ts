@@ -4,7 +4,7 @@ import { eventually } from '#test/support/eventually.js';
 import { anIteration, WorkerNode, type WorkerNodeOptions } from '#test/support/worker-node.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
-import { WorkTurns } from './work-turns.js';
+import { FairClaims } from './fair-claims.js';
 
 const database = testDatabase('task-worker');
 const nodes: WorkerNode[] = [];
@@ -206,7 +206,7 @@ describe('a worker', () => {
     const of = (starter: string): StoredIteration =>
       anIteration(anId(), { starter, family: anId() });
     await node.store(...Array.from({ length: 20 }, () => of('ada')));
-    const turns = new WorkTurns(node.claims);
+    const turns = new FairClaims(node.claims);
     const asking = vi.spyOn(node.claims, 'nextStarter');
     const claim = async (times: number): Promise<unknown[]> => {
       const starters: unknown[] = [];
