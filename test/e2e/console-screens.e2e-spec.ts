@@ -157,6 +157,10 @@ describeWithBrowser(NAME, () => {
       await dialog
         .getByRole('row', { name: 'Push the configuration is another one runs as it is now' })
         .waitFor();
+      const differs = dialog.getByRole('region', {
+        name: 'What differs in Push the configuration',
+      });
+      await differs.getByRole('row', { name: '#/variables/incoming/' }).first().waitFor();
       expect(await shown.violations()).toEqual([]);
       await dialog.getByRole('button', { name: 'Move exactly so' }).click();
       await dialog.getByText('retry it, or continue after a task').waitFor();

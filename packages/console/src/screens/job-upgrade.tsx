@@ -6,6 +6,7 @@ import {
 } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
+import { BeforeAfter } from '../parts/before-after.js';
 import { List } from '../parts/list.js';
 import { DialogButton } from '../parts/operation-buttons.js';
 import { PlanDialog } from '../parts/plan-dialog.js';
@@ -107,6 +108,23 @@ function ShownUpgrade(props: {
         ]}
         empty={<p>Every task is the same.</p>}
       />
+      {tasks
+        .filter(({ changes }) => changes.length > 0)
+        .map(({ task, name, changes, moreChanges }) => (
+          <section key={task}>
+            <h3>{`What differs in ${nameOf(task, name)}`}</h3>
+            <BeforeAfter
+              label={`What differs in ${nameOf(task, name)}`}
+              place="Place"
+              different={changes.map(({ pointer: place, before, after }) => ({
+                name: place,
+                before,
+                after,
+              }))}
+            />
+            {moreChanges > 0 && <p className="soft">{`and ${moreChanges} more`}</p>}
+          </section>
+        ))}
     </>
   );
 }
