@@ -1,4 +1,11 @@
-import { type SubmitEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type SubmitEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import { faultsOf, noteFailure, requestOf, sentenceOf } from '../api.js';
 import { Choices } from './form-choices.js';
 import {
@@ -17,7 +24,7 @@ interface FormProps {
   readonly verb: string;
   /** Sends what was filled in; a failure is shown at its fields, and nothing that was typed is lost. */
   readonly onSend: (values: Values) => Promise<void>;
-  /** Hears what the fields hold whenever that changes: others may depend on it. */
+  /** Hears what the fields hold, at first and whenever that changes: others may depend on it. */
   readonly onType?: ((values: Values) => void) | undefined;
   readonly onCancel?: (() => void) | undefined;
   /** Why it cannot be sent. */
@@ -31,14 +38,11 @@ export function Form(props: FormProps): ReactNode {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  const textOf = (field: Field, from = typed): string =>
-    from[field.name] ?? shownValue(field.kind, field.initial);
+  const textOf = (field: Field): string =>
+    typed[field.name] ?? shownValue(field.kind, field.initial);
   const fields = fieldsNow(props.fields, textOf);
-  const type = (name: string, text: string): void => {
-    const now = { ...typed, [name]: text };
-    setTyped(now);
-    onType?.(readFields(fields, (field) => textOf(field, now)).values);
-  };
+  const tell = useEffectEvent(() => onType?.(readFields(fields, textOf).values));
+  useEffect(() => tell(), [typed]);
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy || unable !== undefined) return;
@@ -55,7 +59,7 @@ export function Form(props: FormProps): ReactNode {
           field={field}
           text={textOf(field)}
           fault={faultAt(error, fields, field.name)}
-          onType={(text) => type(field.name, text)}
+          onType={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
         />
       ))}
       <FormFault error={error} />
