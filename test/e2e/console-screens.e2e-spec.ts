@@ -308,6 +308,15 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('heading', { name: 'Upgrade core-1?' }).waitFor();
     await shown.pictures('task');
     expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Assign …' }).click();
+    await page.getByLabel('Account').fill('no such person');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('#/assignee', { exact: true }).waitFor();
+    await page.getByLabel('Account').fill('admin');
+    await page.keyboard.press('Enter');
+    await page.getByText('admin has it').waitFor();
+    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByText('nobody has it').waitFor();
     await page.getByRole('button', { name: 'Go ahead' }).click();
     await page.getByText('Done: its job goes on').waitFor();
     await becomes(id, 'complete');

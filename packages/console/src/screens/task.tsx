@@ -1,4 +1,5 @@
 import {
+  assignManualTask,
   claimManualTask,
   finishManualTask,
   getManualTask,
@@ -12,6 +13,7 @@ import { client } from '../api.js';
 import { useAction } from '../use-action.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useNotice } from '../parts/notices.js';
+import { FormButton } from '../parts/operation-buttons.js';
 import { Page, Section } from '../parts/page.js';
 import { textOfHtml, written } from '../parts/plain-text.js';
 import { Failure, Loaded } from '../parts/state.js';
@@ -54,6 +56,14 @@ function LoadedTask({ task }: { readonly task: ManualTaskDetail }): ReactNode {
           )}
           <span>{metrics.owner === null ? 'nobody has it' : `${metrics.owner} has it`}</span>
         </>
+      }
+      actions={
+        status === 'running' && (
+          <>
+            <Claim task={task} />
+            <Assign task={task} />
+          </>
+        )
       }
     >
       <Section title={textOfHtml(view.header) || 'What it asks'}>
@@ -127,7 +137,6 @@ function Work({ task }: { readonly task: ManualTaskDetail }): ReactNode {
               {textOfHtml(label)}
             </Action>
           ))}
-          <Claim task={task} />
         </div>
       )}
       {action.error !== undefined && <Failure error={action.error} />}
@@ -150,5 +159,29 @@ function Claim({ task }: { readonly task: ManualTaskDetail }): ReactNode {
     >
       {isFree ? 'Claim' : 'Put back'}
     </Action>
+  );
+}
+
+/** Gives the task to somebody else, who is told by the list of their tasks. */
+function Assign({ task }: { readonly task: ManualTaskDetail }): ReactNode {
+  return (
+    <FormButton
+      operation="assignManualTask"
+      verb="Assign"
+      title={`Assign ${written(task.summary || task.name)}`}
+      fields={[
+        {
+          ...{ name: 'assignee', label: 'Account', kind: 'text', initial: task.metrics.owner },
+          help: 'Nothing here: nobody has it.',
+        },
+      ]}
+      send={({ assignee }) =>
+        assignManualTask({
+          ...{ client, path: { id: task._id } },
+          body: { assignee: typeof assignee === 'string' ? assignee : null },
+        })
+      }
+      done="The task is assigned"
+    />
   );
 }
