@@ -1,4 +1,9 @@
+import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../platform/config/config.js';
+import { type SecretBox } from '../../../platform/secrets/secret-box.js';
+import { type RepositoryConfig } from '../../profiles/repository-configs.js';
+import { RepositoryOpenerService } from './repository-opener.service.js';
 import { isDue, nextRunAfter, nextRunOf, type Schedule } from './repository-schedule.js';
 
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
@@ -50,5 +55,16 @@ describe('the next run', () => {
   it('is said for a repository that was never read as long ago', () => {
     expect(nextRunOf({ ...READ, begun: null, nextRun: null }, 600)).toEqual(new Date(0));
     expect(nextRunOf(READ, 600)).toEqual(at(600));
+  });
+});
+
+describe('the time between two readings', () => {
+  it('is what the repository says, else what is set for those on the disk and for others', () => {
+    const config = loadConfig({ CATALOGUE_RESCAN_SECONDS: '20', CATALOGUE_REFRESH_SECONDS: '900' });
+    const opener = new RepositoryOpenerService({} as SecretBox, config);
+    const seconds = (type: RepositoryConfig['type'], refreshSeconds: number | null): number =>
+      opener.secondsOf({ type, refreshSeconds } as RepositoryConfig);
+    expect([seconds('local', null), seconds('gitlab', null)]).toEqual([20, 900]);
+    expect([seconds('local', 600), seconds('gitlab', 600)]).toEqual([600, 600]);
   });
 });
