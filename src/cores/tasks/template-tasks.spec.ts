@@ -55,6 +55,7 @@ describe('tasks that render templates', () => {
     [undefined, '{{ x }}', '1'],
     ['number', ' {{ x + 1.5 }} ', 2.5],
     ['boolean', '{{ x == 1 }}', true],
+    ['boolean', '{{ x == 2 }}', false],
     ['object', '{"a": {{ x }}}', { a: 1 }],
     [' Object ', '{{ {"a": [true, none, 1.5]} }}', { a: [true, null, 1.5] }],
     ['array', '{{ [x, "b"] | tojson }}', [1, 'b']],
