@@ -42,6 +42,7 @@ import { FairClaims } from '#domains/workflow-engine/workers/fair-claims.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type TrackedOperation } from '../tracking/tracked-operation.js';
 import { TrackedOperationsRepository } from '../tracking/tracked-operations.repository.js';
+import { Leases } from './leases.js';
 import { WorkModule } from './work.module.js';
 
 @Module({
@@ -250,6 +251,19 @@ describe('leased work', () => {
       get(IdempotencyRepository).finish(ID, attempt, {
         ...{ status: 200, headers: {}, body: { form: 'none' } },
       }),
+  });
+
+  it('is taken as it was asked for, changed by its release, and not ended by others', async () => {
+    const source = { collection: collection('leases') };
+    const rules = { work: 'test', until: 'until', alsoUntil: 'repeated', leaseMs: 60_000 };
+    const leases = new Leases<{ readonly _id: string; readonly until?: Date }>(source, rules);
+    for (const _id of ['a', 'b']) await leases.add({ _id }, 0);
+    const taken = await leases.take({ holder: 'w' }, { where: { _id: 'b' } });
+    expect(taken).toMatchObject({ _id: 'b', holder: 'w' });
+    expect(taken).toHaveProperty('repeated', taken?.until);
+    expect(await leases.finish({ _id: 'b', holder: 'other' }, { $set: { done: 1 } })).toBe(false);
+    expect(await leases.release({ _id: 'b', holder: 'w' }, 0, { note: 'rest' })).toBe(true);
+    expect(await source.collection.findOne({ _id: 'b' })).toMatchObject({ note: 'rest' });
   });
 
   describe.each([
