@@ -35,8 +35,8 @@ describe('what a retention policy keeps', () => {
     ['the newest of a day', { keepDaily: 2 }, ['03-31T00:00', '03-30T23:59', '03-30T00:00'], [2]],
     [
       'the newest of a week from Monday',
-      { keepWeekly: 2 },
-      ['03-30T00:00', '03-29T23:59', '03-23T00:00'],
+      { keepWeekly: 3 },
+      ['03-30T00:00', '03-29T23:59', '03-23T00:00', '03-22T23:59'],
       [2],
     ],
     [
