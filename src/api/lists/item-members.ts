@@ -20,18 +20,28 @@ export function namesIn(text: string | undefined): ReadonlySet<string> | undefin
   return text === undefined ? undefined : new Set(text.split(',').map((name) => name.trim()));
 }
 
-/** What is wrong with names of members, where items have no others than their class and `also` say. */
-export function unknownMember(
+/** Those of the names that are no members of items, where these have no others than their class and `also` say. */
+export function unknownMembers(
+  item: Type,
+  names: ReadonlySet<string> = NONE,
+  also: readonly string[] = [],
+): readonly string[] {
+  const { open, fields } = shapeOf(item);
+  if (open) return [];
+  return [...names].filter((name) => name !== '' && !fields.has(name) && !also.includes(name));
+}
+
+/** What is wrong with names of members of which an item has none. */
+export function membersFault(
   item: Type,
   names: ReadonlySet<string> = NONE,
   also: readonly string[] = [],
 ): string | undefined {
-  const { open, fields } = shapeOf(item);
-  const known = new Set([...fields.keys(), ...also]);
-  const unknown = [...names].find((name) => name !== '' && !known.has(name));
-  if (open || unknown === undefined) return undefined;
-  const named = cutText(unknown, NAME_SHOWN_MAX, '…');
-  return `names '${named}', which is no member of an item; known: ${[...known].join(', ')}`;
+  const unknown = unknownMembers(item, names, also);
+  const [first] = unknown;
+  if (first === undefined || unknown.length < names.size) return undefined;
+  const known = [...shapeOf(item).fields.keys(), ...also].join(', ');
+  return `names '${cutText(first, NAME_SHOWN_MAX, '…')}', which is no member of an item; known: ${known}`;
 }
 
 /** The item without what is not shown; its id and its name always are. */
@@ -57,7 +67,7 @@ export function onlyMembers<Item extends object>(
   text: string | undefined,
 ): Item {
   const include = namesIn(text);
-  const detail = unknownMember(type, include);
+  const detail = membersFault(type, include);
   if (detail !== undefined) throw invalidInput([{ pointer: jsonPointer(['include']), detail }]);
   return withMembers(item, { include, exclude: NONE });
 }

@@ -18,7 +18,7 @@ export class ListParameters {
 
   @Text({
     ...MEMBERS,
-    note: 'Only these members of items, separated by commas; one that no item has is refused',
+    note: 'Only these members of items, separated by commas; refused where no item has any of them',
   })
   readonly include?: string;
 

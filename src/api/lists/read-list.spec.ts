@@ -107,9 +107,8 @@ describe('the conditions of a list', () => {
     ['skip=1&page=2', '#/page'],
     ['skip=1&start=1', '#/start'],
     ['options=x', '#/options'],
-    ['include=status,bogus', '#/include'],
+    ['include=bogus', '#/include'],
     ['fields=metrics.start', '#/fields'],
-    ['exclude=bogus', '#/exclude'],
   ])('are refused where they are wrong: %s', (text, pointer) => {
     expect(refusedAt(text)).toEqual([pointer]);
   });
@@ -245,8 +244,8 @@ describe('the part of a list', () => {
   });
 
   it('names what cannot change it, and the limit that it was cut to', () => {
-    expect(read('_=1&utm_source=x&limit=3000')).toMatchObject({
-      ignored: ['_', 'utm_source'],
+    expect(read('_=1&utm_source=x&limit=3000&include=name,bogus&exclude=none')).toMatchObject({
+      ignored: ['_', 'utm_source', 'include=bogus', 'exclude=none'],
       limitApplied: 2000,
     });
   });

@@ -9,7 +9,7 @@ import { type ListDeclaration } from './list-declaration.js';
 import { listLayers } from './list-layers.js';
 import { ListParameters } from './list-parameters.dto.js';
 import { type ListRequest } from './list-request.js';
-import { namesIn, unknownMember } from './item-members.js';
+import { membersFault, namesIn, unknownMembers } from './item-members.js';
 import { CONDITION_KEYS, readConditions } from './read-conditions.js';
 import { readSort } from './read-sort.js';
 
@@ -81,7 +81,9 @@ export function readList(
     sort: sort.values,
     own: options.value,
   };
-  return { kind: 'read', request, limitApplied: part.limitApplied, ignored };
+  const ignoredMembers = passedOver(list, read.value as ListParameters);
+  const { limitApplied } = part;
+  return { kind: 'read', request, limitApplied, ignored: [...ignored, ...ignoredMembers] };
 }
 
 function sorted(list: ListDeclaration, given: Layer): Sorted {
@@ -151,10 +153,17 @@ function partOf(list: ListDeclaration, given: ListParameters, limits: ListLimits
 }
 
 function memberFaults({ item, also }: ListDeclaration, given: ListParameters): readonly Fault[] {
-  return MEMBER_KEYS.flatMap((key) => {
-    const detail = unknownMember(item, namesIn(given[key]), also);
+  return (['include', 'fields'] as const).flatMap((key) => {
+    const detail = membersFault(item, namesIn(given[key]), also);
     return detail === undefined ? [] : [{ pointer: jsonPointer([key]), detail }];
   });
+}
+
+/** Single names of members that no item has change nothing: as parameters that a header tells. */
+function passedOver({ item, also }: ListDeclaration, given: ListParameters): readonly string[] {
+  return MEMBER_KEYS.flatMap((key) =>
+    unknownMembers(item, namesIn(given[key]), also).map((name) => `${key}=${name}`),
+  );
 }
 
 /** The page that a place lies on; the total alone has none beside the first. */

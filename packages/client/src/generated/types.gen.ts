@@ -10859,7 +10859,7 @@ export type In = string;
 export type InField = string;
 
 /**
- * Only these members of items, separated by commas; one that no item has is refused
+ * Only these members of items, separated by commas; refused where no item has any of them
  */
 export type Include = string;
 
@@ -11726,7 +11726,7 @@ export type ListPrebuiltsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas; one that no item has is refused
+             * Only these members of items, separated by commas; refused where no item has any of them
              */
             include?: string;
             /**
@@ -12535,7 +12535,7 @@ export type ListAvailableArtifactsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas; one that no item has is refused
+             * Only these members of items, separated by commas; refused where no item has any of them
              */
             include?: string;
             /**
@@ -13111,7 +13111,7 @@ export type ListInstalledArtifactsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas; one that no item has is refused
+             * Only these members of items, separated by commas; refused where no item has any of them
              */
             include?: string;
             /**
@@ -13591,7 +13591,7 @@ export type ListRepositoryConfigsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas; one that no item has is refused
+             * Only these members of items, separated by commas; refused where no item has any of them
              */
             include?: string;
             /**
@@ -14279,7 +14279,7 @@ export type ListRolesData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas; one that no item has is refused
+             * Only these members of items, separated by commas; refused where no item has any of them
              */
             include?: string;
             /**
@@ -14678,7 +14678,7 @@ export type SearchTransformationsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas; one that no item has is refused
+             * Only these members of items, separated by commas; refused where no item has any of them
              */
             include?: string;
             /**
@@ -15031,7 +15031,7 @@ export type SearchEventsData = {
              */
             limit?: number | string;
             /**
-             * Only these members of items, separated by commas; one that no item has is refused
+             * Only these members of items, separated by commas; refused where no item has any of them
              */
             include?: string;
             /**
@@ -15297,7 +15297,7 @@ export type ListAutomationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -16995,7 +16995,7 @@ export type ListRoleRecordsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -17536,7 +17536,7 @@ export type ListMethodsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -17726,7 +17726,7 @@ export type ListViewsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -17920,7 +17920,7 @@ export type ListGroupsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -18478,7 +18478,7 @@ export type ListAccountsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -19239,7 +19239,7 @@ export type ListSessionsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -19576,7 +19576,7 @@ export type ListApiTokensData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -19927,7 +19927,7 @@ export type ListServiceAccountsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -22153,7 +22153,7 @@ export type ListAuditEntriesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -22611,7 +22611,7 @@ export type ListInstalledPrebuiltsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -23983,7 +23983,7 @@ export type ListOperationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -24397,7 +24397,7 @@ export type ListProfilesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -25261,7 +25261,7 @@ export type ListIntegrationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -25812,7 +25812,7 @@ export type ListIntegrationModelsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -27227,7 +27227,7 @@ export type SearchWorkflowsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -28236,7 +28236,7 @@ export type ListWorkflowVersionsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -28691,7 +28691,7 @@ export type ListFormsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -29483,7 +29483,7 @@ export type ListJsonFormsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -30413,7 +30413,7 @@ export type ListAnalyticTemplatesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -31023,7 +31023,7 @@ export type ListAnalyticTemplateResultsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -31291,7 +31291,7 @@ export type ListTemplatesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -32288,7 +32288,7 @@ export type ListTextTemplatesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -32997,7 +32997,7 @@ export type ListTextTemplateVersionsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -33990,7 +33990,7 @@ export type ListProjectsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -34667,7 +34667,7 @@ export type ListTagsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -34857,7 +34857,7 @@ export type ListAllTagsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -35701,7 +35701,7 @@ export type ListTriggersData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -36671,7 +36671,7 @@ export type ListTriggerRunsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -37063,7 +37063,7 @@ export type ListJobsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -37847,7 +37847,7 @@ export type ListJobIterationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -39034,7 +39034,7 @@ export type GetJobMetricsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -39240,7 +39240,7 @@ export type GetTaskMetricsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -39454,7 +39454,7 @@ export type ListManualTasksData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -40595,7 +40595,7 @@ export type ListAdaptersData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -41747,7 +41747,7 @@ export type ListAdapterHealthData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -42015,7 +42015,7 @@ export type ListServiceInstancesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -42393,7 +42393,7 @@ export type ListServiceChangesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -43436,7 +43436,7 @@ export type ListBackupRunsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -43713,7 +43713,7 @@ export type ListBackupSchedulesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -44333,7 +44333,7 @@ export type ListDeviceGroupsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -44863,7 +44863,7 @@ export type ListDeviceChangesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -46149,7 +46149,7 @@ export type ListDeviceBackupsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -46339,7 +46339,7 @@ export type ListRetentionPoliciesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -46961,7 +46961,7 @@ export type ListEventsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -47238,7 +47238,7 @@ export type ListEventTypesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -47864,7 +47864,7 @@ export type ListWebhooksData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -48502,7 +48502,7 @@ export type ListWebhookDeliveriesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -48788,7 +48788,7 @@ export type ListNotificationChannelsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -49431,7 +49431,7 @@ export type ListNotificationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -49717,7 +49717,7 @@ export type ListNotificationRulesData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -50520,7 +50520,7 @@ export type ListApplicationsData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
@@ -51048,7 +51048,7 @@ export type ListApplicationHealthData = {
          */
         limit?: number | string;
         /**
-         * Only these members of items, separated by commas; one that no item has is refused
+         * Only these members of items, separated by commas; refused where no item has any of them
          */
         include?: string;
         /**
