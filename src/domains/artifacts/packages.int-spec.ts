@@ -207,7 +207,8 @@ describe('packages', () => {
 
     it('while a recovery itself is interrupted, the next one goes on', async () => {
       const [, [, replacement]] = walks as [unknown, [string, Walk]];
-      for (let writes = 1; (await crashAfter(replacement, writes)) !== 'done'; writes += 3) {
+      const step = walkLength(6, 3);
+      for (let writes = 1; (await crashAfter(replacement, writes)) !== 'done'; writes += step) {
         for (const more of [0, 2, 9]) {
           await changesOnPower(node, { writesLeft: more })
             .recover()
