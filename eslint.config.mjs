@@ -19,6 +19,23 @@ const NO_ENUM = [
   { selector: 'TSEnumDeclaration', message: 'Closed sets are unions from an as-const list (R20).' },
   { selector: "Identifier[name='forwardRef']", message: 'Extract the shared part down (R13).' },
 ];
+/** Attributes and members that people read. */
+const READ =
+  '/^(title|label|aria-label|placeholder|help|note|intro|verb|question|done|unable|empty|otherwise|place)$/';
+const NAMES =
+  ":not(JSXAttribute[name.name='className'] *, VariableDeclarator[id.name='className'] *)";
+const NO_TEXTS = [
+  'JSXText[value=/\\p{L}{2}/u]',
+  `JSXAttribute[name.name=${READ}] > Literal`,
+  `Property[key.name=${READ}] > Literal.value[value=/[a-z]/]`,
+  'JSXElement > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal[value=/[a-z]{2}/]',
+  // A word that begins with a capital, or several words.
+  `Literal[value=/^[^\\w]*([A-Z][a-z]+( |$)|[a-z]+ ([a-z]+ )*[a-z]+$)/]${NAMES}:not(BinaryExpression > *, TSLiteralType > *, Property > .key, CallExpression[callee.property.name=/With$/] > *)`,
+  `TemplateElement[value.raw=/(^|[^-=&?])\\b[a-z]{2,} |[ ,“][A-Za-z]{2,}/][value.raw!=/^(curl|-H|authorization:) /]${NAMES}`,
+].map((selector) => ({
+  selector,
+  message: 'What people read stands in packages/console/src/texts.',
+}));
 const ROUTE_DECORATORS = {
   name: '@nestjs/common',
   importNames: ['Get', 'Post', 'Put', 'Patch', 'Delete', 'All', 'HttpCode', 'UseGuards'],
@@ -86,6 +103,11 @@ export default tseslint.config(
       complexity: ['error', 12],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
+  },
+  {
+    files: ['packages/console/src/**/*.{ts,tsx}'],
+    ignores: ['packages/console/src/texts/**', '**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NO_ENUM, ...NO_CLOCK, ...NO_TEXTS] },
   },
   { files: ['src/api/operations/*.ts'], rules: { 'max-lines': 'off' } }, // one table, one reader
   {

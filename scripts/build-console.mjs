@@ -61,6 +61,8 @@ async function buildFresh() {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       rolldownOptions: {
+        // Texts go to where they are shown, so that no page loads those of others.
+        optimization: { inlineConst: { mode: 'all' } },
         // React's marks for servers that render: there is none here.
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       },

@@ -7,6 +7,8 @@ import { objectInPath } from './navigation.js';
 import { Home } from './screens/home.js';
 import { SignIn, SignInAgain } from './screens/sign-in.js';
 import { SessionProvider, useSignIn } from './session.js';
+import * as common from './texts/common.js';
+import * as texts from './texts/frame.js';
 
 const Jobs = lazy(async () => ({ default: (await import('./screens/jobs.js')).Jobs }));
 const Job = lazy(async () => ({ default: (await import('./screens/job.js')).Job }));
@@ -57,7 +59,7 @@ const SearchConfigurations = lazy(async () => ({
 
 function Screens(): ReactNode {
   return (
-    <Suspense fallback={<State kind="loading" title="Loading …" />}>
+    <Suspense fallback={<State kind="loading" title={common.loading} />}>
       <Switch>
         <Route path="/" component={Home} />
         <Route path="/jobs" component={Jobs} />
@@ -103,9 +105,9 @@ function Screens(): ReactNode {
         <Route path="/models/:id">{() => <Model key={objectInPath()} id={objectInPath()} />}</Route>
         <Route path="/health" component={Health} />
         <Route>
-          <Page title="Nothing is here">
-            <State kind="empty" title="No screen has this address">
-              <Link href="/">Home</Link>
+          <Page title={texts.nothingIsHere}>
+            <State kind="empty" title={texts.noScreenHere}>
+              <Link href="/">{texts.home}</Link>
             </State>
           </Page>
         </Route>
@@ -117,7 +119,7 @@ function Screens(): ReactNode {
 /** The console: signing in first, then the screen that the address names. */
 export function App(): ReactNode {
   const state = useSignIn();
-  if (state.is === 'loading') return <State kind="loading" title="Loading …" />;
+  if (state.is === 'loading') return <State kind="loading" title={common.loading} />;
   if (state.is === 'signed-out') return <SignIn />;
   if (state.is === 'failed') return <Failure error={state.error} onAgain={state.again} />;
   return (

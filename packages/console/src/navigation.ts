@@ -1,3 +1,6 @@
+import * as common from './texts/common.js';
+import * as texts from './texts/frame.js';
+
 /** A screen in the navigation. */
 export interface NavigationItem {
   readonly path: string;
@@ -12,29 +15,34 @@ export interface NavigationItem {
 
 /** The screens of the console, in the order in which an operator needs them. */
 export const NAVIGATION: readonly NavigationItem[] = [
-  { path: '/', title: 'Home', key: 'h' },
-  { path: '/jobs', title: 'Jobs', operation: 'listJobs', key: 'j' },
-  { path: '/tasks', title: 'Tasks', operation: 'listManualTasks', key: 't' },
-  { path: '/workflows', title: 'Workflows', operation: 'searchWorkflows', key: 'w' },
+  { path: '/', title: texts.home, key: 'h' },
+  { path: '/jobs', title: common.jobs, operation: 'listJobs', key: 'j' },
+  { path: '/tasks', title: common.tasks, operation: 'listManualTasks', key: 't' },
+  { path: '/workflows', title: common.workflows, operation: 'searchWorkflows', key: 'w' },
   {
-    ...{ path: '/documents', title: 'Documents', also: 'transformations, templates, forms' },
+    ...{ path: '/documents', title: common.documents, also: texts.documentsAlso },
     ...{ operation: 'searchTransformations', key: 'm' },
   },
-  { path: '/automations', title: 'Automations', operation: 'listAutomations', key: 'a' },
-  { path: '/devices', title: 'Devices', operation: 'listDevices', key: 'd' },
-  { path: '/search', title: 'Configurations', operation: 'searchBackupTexts', key: 'c' },
+  { path: '/automations', title: common.automations, operation: 'listAutomations', key: 'a' },
+  { path: '/devices', title: common.devices, operation: 'listDevices', key: 'd' },
+  { path: '/search', title: common.configurations, operation: 'searchBackupTexts', key: 'c' },
   {
-    ...{ path: '/packages', title: 'Packages', also: 'prebuilts, artifacts' },
+    ...{ path: '/packages', title: common.packages, also: texts.packagesAlso },
     ...{ operation: 'listPrebuilts', key: 'p' },
   },
-  { path: '/orchestrator', title: 'Orchestrator', operation: 'listServiceInstances', key: 'o' },
-  { path: '/integrations', title: 'Integrations', operation: 'listIntegrations', key: 'i' },
-  { path: '/events', title: 'Events', operation: 'listEvents', key: 'e' },
-  { path: '/audit', title: 'Audit', operation: 'listAuditEntries', key: 'u' },
+  {
+    path: '/orchestrator',
+    title: common.orchestrator,
+    operation: 'listServiceInstances',
+    key: 'o',
+  },
+  { path: '/integrations', title: common.integrations, operation: 'listIntegrations', key: 'i' },
+  { path: '/events', title: common.events, operation: 'listEvents', key: 'e' },
+  { path: '/audit', title: common.audit, operation: 'listAuditEntries', key: 'u' },
   // Everybody has tokens, sessions and a password of their own.
-  { path: '/access', title: 'Access', key: 'r' },
-  { path: '/profiles', title: 'Profiles', operation: 'listProfiles', key: 'f' },
-  { path: '/health', title: 'Health', operation: 'healthStatus', key: 's' },
+  { path: '/access', title: common.access, key: 'r' },
+  { path: '/profiles', title: common.profiles, operation: 'listProfiles', key: 'f' },
+  { path: '/health', title: common.health, operation: 'healthStatus', key: 's' },
 ];
 
 /** The address of the screen of one object. */

@@ -3,6 +3,7 @@ import { explainAccess } from '../../client/src/client.js';
 import { type ReactNode, useId } from 'react';
 import { client } from './api.js';
 import { useSession } from './session.js';
+import * as texts from './texts/frame.js';
 
 /** Why the caller may not do this, in the words of the platform; undefined while they may. */
 export function useRefusal(operation: string): string | undefined {
@@ -17,8 +18,8 @@ export function useRefusal(operation: string): string | undefined {
   });
   if (isOpen) return undefined;
   const needed = asked.data?.reasons.flatMap((reason) => reason.needed ?? []) ?? [];
-  if (needed.length > 0) return `Needs one of the roles ${[...new Set(needed)].join(', ')}`;
-  return asked.data?.text ?? 'None of your roles admits you to this';
+  if (needed.length > 0) return texts.needsOneOfRoles([...new Set(needed)].join(', '));
+  return asked.data?.text ?? texts.noRoleAdmits;
 }
 
 interface ActionProps {

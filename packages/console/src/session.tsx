@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { login, logout, whoami, type WhoAmIAnswer } from '../../client/src/client.js';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { client, isProblem, SESSION_ENDED } from './api.js';
+import * as texts from './texts/frame.js';
 
 /** Who is signed in, and what they may do. */
 export interface Session {
@@ -25,7 +26,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 /** The session of a screen: screens are shown to people who have signed in. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === undefined) throw new Error('No session: this is no screen of the console');
+  if (session === undefined) throw new Error(texts.noSession);
   return session;
 }
 

@@ -1,5 +1,7 @@
 import { type ReactNode } from 'react';
 import { List } from './list.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/parts.js';
 
 /** A stretch of time with the numbers of it, one on top of the other. */
 export interface Bar {
@@ -31,7 +33,7 @@ export function Bars({ label, bars, series }: BarsProps): ReactNode {
             {name}
           </span>
         ))}
-        <span className="soft">at most {most.toLocaleString('en')}</span>
+        <span className="soft">{texts.atMost(most.toLocaleString('en'))}</span>
       </figcaption>
       <svg
         className="bars"
@@ -45,13 +47,13 @@ export function Bars({ label, bars, series }: BarsProps): ReactNode {
         <line x1={0} y1={HEIGHT} x2={width} y2={HEIGHT} className="edge" />
       </svg>
       <details>
-        <summary>The numbers</summary>
+        <summary>{texts.numbers}</summary>
         <List
-          label={`Numbers of ${label}`}
+          label={texts.numbersOf(label)}
           rows={bars}
           idOf={(bar) => bar.label}
           columns={[
-            { title: 'From', cell: (bar: Bar) => bar.label },
+            { title: common.from, cell: (bar: Bar) => bar.label },
             ...series.map(({ name }, place) => ({
               title: name,
               cell: ({ values }: Bar) => (values[place] ?? 0).toLocaleString('en'),

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { List } from './list.js';
 import { written } from './plain-text.js';
+import * as texts from '../texts/parts.js';
 
 /** So much is drawn of one side, and so many places: nobody reads more of it in a table. */
 const SIDE_CHARS = 8192;
@@ -42,11 +43,11 @@ export function BeforeAfter(props: {
       idOf={({ name }) => name}
       columns={[
         { title: place, cell: ({ name }) => name },
-        { title: 'Before', cell: ({ before }) => <Side value={before} tone="removed" /> },
-        { title: 'After', cell: ({ after }) => <Side value={after} tone="added" /> },
+        { title: texts.before, cell: ({ before }) => <Side value={before} tone="removed" /> },
+        { title: texts.after, cell: ({ after }) => <Side value={after} tone="added" /> },
       ]}
       empty={null}
-      foot={different.length > SHOWN_MAX && <span>{`The first ${SHOWN_MAX} of ${count}`}</span>}
+      foot={different.length > SHOWN_MAX && <span>{texts.firstOf(SHOWN_MAX, count)}</span>}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useAction } from '../use-action.js';
 import { Confirm } from './dialog.js';
 import { type Ticked } from './list.js';
 import { Failure } from './state.js';
+import * as texts from '../texts/parts.js';
 
 /** Something that can be done with all that is ticked. */
 export interface BulkAction {
@@ -18,16 +19,16 @@ export interface BulkAction {
 /** Does the same with all rows that are ticked, after their number was shown. */
 export function Bulk(props: {
   readonly of: Ticked;
-  /** What one row is called. */
-  readonly noun: string;
+  /** So many rows, in words. */
+  readonly counted: (count: number) => string;
   readonly actions: readonly BulkAction[];
 }): ReactNode {
-  const { of: ticked, noun, actions } = props;
+  const { of: ticked, actions } = props;
   const action = useAction();
   const [asked, setAsked] = useState<BulkAction>();
   const { size } = ticked.ids;
   if (size === 0) return null;
-  const counted = size === 1 ? `1 ${noun}` : `${size} ${noun}s`;
+  const counted = props.counted(size);
   const untick = (): void => ticked.onChange(new Set());
   const act = async ({ send, done }: BulkAction): Promise<void> => {
     setAsked(undefined);
@@ -35,7 +36,7 @@ export function Bulk(props: {
   };
   return (
     <div className="bulk">
-      <span>{counted} ticked</span>
+      <span>{texts.rowsTicked(counted)}</span>
       {actions.map((one) => (
         <Action
           key={one.operation}
@@ -47,7 +48,7 @@ export function Bulk(props: {
         </Action>
       ))}
       <button type="button" className="link" onClick={untick}>
-        Untick all
+        {texts.untickAll}
       </button>
       {action.error !== undefined && <Failure error={action.error} />}
       {asked && (

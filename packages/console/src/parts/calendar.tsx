@@ -2,6 +2,8 @@ import { type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { written } from './plain-text.js';
 import { useNow } from './time.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/parts.js';
 
 /** Something that happens at a time. */
 export interface CalendarEntry {
@@ -37,7 +39,7 @@ export function Calendar(props: {
   const later = inOrder.filter(({ atMs }) => atMs >= end);
   return (
     <>
-      <p className="soft">{`Times in ${timeZone}, the time zone of this browser`}</p>
+      <p className="soft">{texts.timesInZone(timeZone)}</p>
       <ol className="calendar" aria-label={props.label}>
         {days.map((day) => (
           <Day
@@ -50,9 +52,7 @@ export function Calendar(props: {
         ))}
       </ol>
       {later[0] && (
-        <p className="soft">
-          {later.length} later, the first on {dayFormat.format(later[0].atMs)}
-        </p>
+        <p className="soft">{texts.laterOn(later.length, dayFormat.format(later[0].atMs))}</p>
       )}
     </>
   );
@@ -72,7 +72,7 @@ function Day(props: { readonly day: Date; readonly entries: readonly CalendarEnt
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="soft">{more} more</p>}
+      {more > 0 && <p className="soft">{common.more(more)}</p>}
     </li>
   );
 }

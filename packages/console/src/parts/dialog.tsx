@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import * as texts from '../texts/parts.js';
 
 /** A dialog of the browser: it holds the focus, Escape closes it, and the focus goes back to where it was. */
 export function Dialog(props: {
@@ -51,7 +52,7 @@ export function Confirm(props: {
           {verb}
         </button>
         <button type="button" onClick={onNo}>
-          Leave it
+          {texts.leaveIt}
         </button>
       </div>
     </Dialog>

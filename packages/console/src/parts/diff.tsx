@@ -2,6 +2,7 @@ import { type DiffRow } from '../../../client/src/client.js';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ShowMore } from './show-more.js';
 import { written } from './plain-text.js';
+import * as texts from '../texts/parts.js';
 
 /** So many rows are drawn at a time: more as somebody comes to their end. */
 const ROWS_STEP = 300;
@@ -27,13 +28,13 @@ function Difference<T>(props: {
 }): ReactNode {
   const { label, rows, draw } = props;
   const [count, setCount] = useState(ROWS_STEP);
-  if (rows.length === 0) return <p className="soft">Nothing differs.</p>;
+  if (rows.length === 0) return <p className="soft">{texts.nothingDiffers}</p>;
   return (
     <div className="diff" tabIndex={0} role="region" aria-label={label}>
       {rows.slice(0, count).map(draw)}
       {rows.length > count && (
         <ShowMore
-          left={`${(rows.length - count).toLocaleString('en')} rows`}
+          left={texts.rows((rows.length - count).toLocaleString('en'))}
           onMore={() => setCount(count + ROWS_STEP)}
         />
       )}
@@ -43,7 +44,7 @@ function Difference<T>(props: {
 
 function Row({ row }: { readonly row: DiffRow }): ReactNode {
   const { kind, left, right, count } = row;
-  if (kind === 'folded') return <p className="folded">{count} equal lines</p>;
+  if (kind === 'folded') return <p className="folded">{texts.equalLines(count ?? 0)}</p>;
   return (
     <div className={`diff-row ${kind}`}>
       <Side line={left} tone="removed" isEqual={kind === 'equal'} />

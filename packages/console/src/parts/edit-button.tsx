@@ -10,6 +10,7 @@ import { useNotice } from './notices.js';
 import { type ButtonProps } from './operation-buttons.js';
 import { Failure } from './state.js';
 import { Value } from './value.js';
+import * as texts from '../texts/parts.js';
 
 interface EditProps<T> extends ButtonProps {
   readonly title: string;
@@ -73,12 +74,10 @@ function Edit<T>(
   const { shown = () => textsOf(fields) } = props;
   return (
     <Dialog title={title} onClose={onClose} className={className}>
-      {isStale && (
-        <Value label="As somebody has changed it meanwhile" value={shown(present.value)} />
-      )}
+      {isStale && <Value label={texts.changedMeanwhile} value={shown(present.value)} />}
       <Form
         fields={fields}
-        verb={isStale ? 'Put mine in its place' : verb}
+        verb={isStale ? texts.putMineInPlace : verb}
         onCancel={onClose}
         onSend={async (values) => {
           try {

@@ -6,6 +6,7 @@ import { useAction } from '../use-action.js';
 import { written } from './plain-text.js';
 import { saveFile } from './save-file.js';
 import { Failure } from './state.js';
+import * as texts from '../texts/parts.js';
 
 /** A button that saves a document as a file, as an import takes it back. */
 export function ExportButton(props: {
@@ -25,9 +26,9 @@ export function ExportButton(props: {
       <Action
         operation={operation}
         isBusy={action.isBusy}
-        onAct={() => void action.run(save, `${name} is saved`)}
+        onAct={() => void action.run(save, texts.isSaved(name))}
       >
-        Export
+        {texts.exportIt}
       </Action>
       {action.error !== undefined && <Failure error={action.error} />}
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { written } from './plain-text.js';
+import * as texts from '../texts/parts.js';
 
 /** What is known of one object, member by member; members without a value are left out. */
 export function Facts(props: { readonly of: Readonly<Record<string, ReactNode>> }): ReactNode {
@@ -20,6 +21,6 @@ export function Facts(props: { readonly of: Readonly<Record<string, ReactNode>> 
 }
 
 /** Names in one line: `a, b`, or what is said when there are none. */
-export function namesText(names: readonly string[], none = 'none'): string {
+export function namesText(names: readonly string[], none = texts.none): string {
   return names.length === 0 ? none : names.join(', ');
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useHotkeys } from './keys.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/parts.js';
 
 const TYPING_MS = 300;
 
@@ -108,20 +110,18 @@ export function Pages(props: {
   const counted = total.toLocaleString('en');
   return (
     <>
-      <span>
-        {skip + 1}–{skip + shown} of {counted}
-      </span>
+      <span>{texts.rangeOf(skip + 1, skip + shown, counted)}</span>
       {skip > 0 && (
         <button
           type="button"
           onClick={() => by.set('skip', [skip > limit ? String(skip - limit) : ''])}
         >
-          Previous
+          {texts.previous}
         </button>
       )}
       {skip + shown < total && (
         <button type="button" onClick={() => by.set('skip', [String(skip + limit)])}>
-          Next
+          {common.next}
         </button>
       )}
     </>

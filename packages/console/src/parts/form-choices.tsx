@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type RowProps } from './form-fields.js';
 import { written } from './plain-text.js';
+import * as texts from '../texts/parts.js';
 
 /** More than these are looked through by a word. */
 const SEARCHED_FROM = 12;
@@ -20,14 +21,14 @@ export function Choices({ field, text, fault, onType }: RowProps): ReactNode {
         <div className="choices-head">
           <input
             type="search"
-            aria-label={`${label} with this in their names`}
-            placeholder={`${choices.length} to choose from …`}
+            aria-label={texts.withThisInNames(label)}
+            placeholder={texts.toChooseFrom(choices.length)}
             value={wanted}
             onChange={({ target }) => setWanted(target.value)}
             // It looks for a choice: it sends nothing.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
-          <span className="soft">{ticked.length} ticked</span>
+          <span className="soft">{texts.tickedCount(ticked.length)}</span>
         </div>
       )}
       <div className="choices-list">
@@ -48,7 +49,7 @@ export function Choices({ field, text, fault, onType }: RowProps): ReactNode {
             {written(name)}
           </label>
         ))}
-        {shown.length === 0 && <p className="soft">There are none.</p>}
+        {shown.length === 0 && <p className="soft">{texts.thereAreNone}</p>}
       </div>
       {fault !== undefined && <p className="bad-text">{fault}</p>}
     </fieldset>

@@ -1,3 +1,5 @@
+import * as texts from '../texts/parts.js';
+
 /** What a form holds, by the names of its fields. */
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -64,7 +66,7 @@ const JSON_KINDS: ReadonlySet<Field['kind']> = new Set(['json', 'choices', 'file
 
 function numberOf(typed: string): number {
   const number = Number(typed);
-  if (Number.isNaN(number)) throw new Error('This is no number');
+  if (Number.isNaN(number)) throw new Error(texts.isNoNumber);
   return number;
 }
 
@@ -72,7 +74,7 @@ function jsonOf(typed: string): unknown {
   try {
     return JSON.parse(typed);
   } catch {
-    throw new Error('This is no JSON: texts stand in double quotes');
+    throw new Error(texts.isNoJson);
   }
 }
 
@@ -87,7 +89,7 @@ export function readFields(
     try {
       const value = typedValue(field, textOf(field));
       if (value !== undefined) values[field.name] = value;
-      else if (field.isRequired) faults.set(field.name, 'This is needed');
+      else if (field.isRequired) faults.set(field.name, texts.isNeeded);
     } catch (error) {
       faults.set(field.name, error instanceof Error ? error.message : String(error));
     }

@@ -18,6 +18,8 @@ import {
   type Values,
 } from './form-fields.js';
 import { written } from './plain-text.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/parts.js';
 
 interface FormProps {
   readonly fields: Fields;
@@ -66,11 +68,11 @@ export function Form(props: FormProps): ReactNode {
       {unable !== undefined && <p className="soft">{unable}</p>}
       <div className="buttons">
         <button type="submit" className="primary" aria-disabled={isBusy || unable !== undefined}>
-          {isBusy ? 'Sending …' : verb}
+          {isBusy ? texts.sending : verb}
         </button>
         {onCancel && (
           <button type="button" onClick={onCancel}>
-            Cancel
+            {common.cancel}
           </button>
         )}
       </div>
@@ -81,7 +83,7 @@ export function Form(props: FormProps): ReactNode {
 /** What is wrong with a form before it is sent: by the name of the field. */
 class FieldFaults extends Error {
   constructor(readonly byName: ReadonlyMap<string, string>) {
-    super('Some fields cannot be read');
+    super(texts.fieldsAreUnreadable);
   }
 }
 
@@ -122,7 +124,7 @@ function FormFault({ error }: { readonly error: unknown }): ReactNode {
           <code>{pointer}</code> {detail}
         </p>
       ))}
-      {request !== undefined && <p className="soft">Request {request}</p>}
+      {request !== undefined && <p className="soft">{texts.requestId(request)}</p>}
     </div>
   );
 }
@@ -137,7 +139,7 @@ function FieldRow(props: RowProps): ReactNode {
       <label htmlFor={id}>
         {field.label}
         {field.isRequired !== true && field.kind !== 'flag' && (
-          <span className="soft"> (optional)</span>
+          <span className="soft"> {texts.optional}</span>
         )}
       </label>
       <Input

@@ -5,6 +5,8 @@ import { useSession } from '../session.js';
 import { chosenTheme, showTheme, THEMES, type Theme } from '../theme.js';
 import { useHotkeys } from './keys.js';
 import { Palette } from './palette.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/parts.js';
 
 /** What is around every screen: where one is, where one can go, and who one is. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
@@ -12,9 +14,9 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   const [isOpen, setOpen] = useState(false);
   const [isFinding, setFinding] = useState(false);
   useHotkeys([
-    { keys: 'Control+k', what: 'Find a screen, an object or an operation', act: () => undefined },
+    { keys: 'Control+k', what: texts.findScreenObjectOperation, act: () => undefined },
     ...NAVIGATION.map(({ key, title, path: to }) => ({
-      ...{ keys: `g ${key}`, what: `Go to ${title}` },
+      ...{ keys: `g ${key}`, what: texts.goTo(title) },
       act: () => go(to),
     })),
   ]);
@@ -23,7 +25,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   return (
     <>
       <a className="skip" href="#content">
-        Skip to the content
+        {texts.skipToContent}
       </a>
       <header className="top">
         <button
@@ -33,13 +35,13 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
           aria-controls="places"
           onClick={() => setOpen(!isOpen)}
         >
-          Menu
+          {texts.menu}
         </button>
         <Link href="/" className="mark">
-          Netadmin
+          {common.netadmin}
         </Link>
         <button type="button" className="find" onClick={() => setFinding(true)}>
-          Find or go to … <kbd aria-hidden="true">Ctrl K</kbd>
+          {texts.findOrGoToEllipsis} <kbd aria-hidden="true">{texts.ctrlK}</kbd>
         </button>
         <Person />
       </header>
@@ -69,7 +71,7 @@ function Places({ isOpen, path }: { readonly isOpen: boolean; readonly path: str
   const { may } = useSession();
   const isHere = (to: string): boolean => path === to || (to !== '/' && path.startsWith(`${to}/`));
   return (
-    <nav id="places" aria-label="Screens" className={isOpen ? 'open' : undefined}>
+    <nav id="places" aria-label={texts.screens} className={isOpen ? 'open' : undefined}>
       <ul>
         {NAVIGATION.map(({ path: to, title, operation, key }) => (
           <li key={to}>
@@ -85,9 +87,9 @@ function Places({ isOpen, path }: { readonly isOpen: boolean; readonly path: str
         ))}
       </ul>
       <p className="soft">
-        <a href="/docs">API and documentation</a>
+        <a href="/docs">{texts.apiAndDocumentation}</a>
         <br />
-        Press <kbd>?</kbd> for the keys
+        {texts.press} <kbd>?</kbd> {texts.forKeys}
       </p>
       <Colours />
     </nav>
@@ -106,7 +108,7 @@ function Person(): ReactNode {
         {user.username}
       </Link>
       <button type="button" onClick={() => void signOut()}>
-        Sign out
+        {texts.signOut}
       </button>
     </div>
   );
@@ -116,7 +118,7 @@ function Colours(): ReactNode {
   const [theme, setTheme] = useState<Theme>(chosenTheme);
   return (
     <label className="colours">
-      Colours
+      {texts.colours}
       <select
         value={theme}
         onChange={({ target }) => {

@@ -108,9 +108,9 @@ function Edge(props: {
   const [x2, y2] = [to.x, to.y + HEIGHT / 2];
   const bend = Math.max(GAP_X / 2, Math.abs(x2 - x1) / 2);
   const { state = '' } = edge as { readonly state?: string };
-  const tone = state === 'error' || state === 'failure' ? 'edge bad' : 'edge';
+  const className = state === 'error' || state === 'failure' ? 'edge bad' : 'edge';
   const way = `M${x1},${y1} C${x1 + bend},${y1} ${x2 - bend},${y2} ${x2},${y2}`;
-  return <path className={tone} d={way} />;
+  return <path className={className} d={way} />;
 }
 
 function Node(props: {

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { Dialog } from './dialog.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/parts.js';
 
 /** What a key does: one, or two after each other (`g j`). */
 export interface Hotkey {
@@ -73,10 +75,10 @@ function isTyped(target: EventTarget | null): boolean {
 function KeyHelp(): ReactNode {
   const { known } = useContext(HotkeyContext);
   const [isOpen, setOpen] = useState(false);
-  useHotkeys([{ keys: '?', what: 'Show these keys', act: () => setOpen(true) }]);
+  useHotkeys([{ keys: '?', what: texts.showTheseKeys, act: () => setOpen(true) }]);
   if (!isOpen) return null;
   return (
-    <Dialog title="Keys" onClose={() => setOpen(false)}>
+    <Dialog title={texts.keys} onClose={() => setOpen(false)}>
       <dl className="keys">
         {[...known].map(({ keys, what }) => (
           <div key={keys}>
@@ -89,7 +91,7 @@ function KeyHelp(): ReactNode {
       </dl>
       <div className="buttons">
         <button type="button" autoFocus onClick={() => setOpen(false)}>
-          Close
+          {common.close}
         </button>
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useHotkeys } from './keys.js';
 import { written } from './plain-text.js';
 import { State } from './state.js';
+import * as texts from '../texts/parts.js';
 
 /** A column of a list. The first one holds the link to the object. */
 export interface Column<Row> {
@@ -38,12 +39,12 @@ export function List<Row>(props: ListProps<Row>): ReactNode {
   const { label, rows, columns, empty, ticked, foot } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   useHotkeys([
-    { keys: 'j', what: 'Next row', act: () => walk(body.current, 1) },
-    { keys: 'k', what: 'Row before', act: () => walk(body.current, -1) },
+    { keys: 'j', what: texts.nextRow, act: () => walk(body.current, 1) },
+    { keys: 'k', what: texts.rowBefore, act: () => walk(body.current, -1) },
   ]);
   if (rows.length === 0)
     return (
-      <State kind="empty" title={`No ${label.toLowerCase()}`}>
+      <State kind="empty" title={texts.noneOf(label.toLowerCase())}>
         {empty}
       </State>
     );
@@ -55,7 +56,7 @@ export function List<Row>(props: ListProps<Row>): ReactNode {
             <tr>
               {ticked && (
                 <th scope="col">
-                  <span className="unseen">Ticked</span>
+                  <span className="unseen">{texts.ticked}</span>
                 </th>
               )}
               {columns.map(({ title, look }) => (
@@ -88,7 +89,7 @@ function Row_<Row>(props: { readonly row: Row; readonly list: ListProps<Row> }):
         <td className="tick">
           <input
             type="checkbox"
-            aria-label={`Tick ${id}`}
+            aria-label={texts.tickRow(id)}
             checked={ticked.ids.has(id)}
             onChange={() => ticked.onChange(toggled(ticked.ids, id))}
           />

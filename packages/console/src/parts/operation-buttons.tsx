@@ -11,6 +11,7 @@ import { useHotkeys } from './keys.js';
 import { useNotice } from './notices.js';
 import { Failure } from './state.js';
 import { Value } from './value.js';
+import * as texts from '../texts/parts.js';
 
 export interface ButtonProps {
   readonly operation: string;
@@ -74,9 +75,7 @@ export function ActButton(
           onYes={() => void act(asked)}
           onNo={() => setAsked(undefined)}
         >
-          {asked.isStale && (
-            <Value label="As somebody has changed it meanwhile" value={asked.present?.value} />
-          )}
+          {asked.isStale && <Value label={texts.changedMeanwhile} value={asked.present?.value} />}
         </Confirm>
       )}
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { written } from './plain-text.js';
+import * as texts from '../texts/parts.js';
 
 /** A screen: its title (of the window as well), what can be done with all of it, and its content. */
 export function Page(props: {
@@ -11,7 +12,7 @@ export function Page(props: {
   const { note, actions, children } = props;
   const title = written(props.title);
   useEffect(() => {
-    document.title = `${title} · Netadmin`;
+    document.title = texts.documentTitle(title);
   }, [title]);
   return (
     <>

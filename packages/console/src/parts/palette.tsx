@@ -13,6 +13,7 @@ import { pathOf, NAVIGATION } from '../navigation.js';
 import { useSession } from '../session.js';
 import { Dialog } from './dialog.js';
 import { written } from './plain-text.js';
+import * as texts from '../texts/parts.js';
 
 /** Something to go to. */
 interface Found {
@@ -49,12 +50,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
     if (event.key === 'Enter') open(found[chosen]);
   };
   return (
-    <Dialog title="Find or go to" onClose={onClose} className="palette">
+    <Dialog title={texts.findOrGoTo} onClose={onClose} className="palette">
       <input
         type="text"
         role="combobox"
         autoFocus
-        aria-label="Screen, job, workflow, device, automation, package or operation"
+        aria-label={texts.paletteLabel}
         aria-expanded={found.length > 0}
         aria-controls={id}
         aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
@@ -65,7 +66,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
           setAt(0);
         }}
       />
-      <ul id={id} role="listbox" aria-label="Found">
+      <ul id={id} role="listbox" aria-label={texts.found}>
         {found.map((one, place) => (
           <li
             key={one.to}
@@ -79,7 +80,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="soft">Nothing has this name</p>}
+      {found.length === 0 && <p className="soft">{texts.nothingHasThisName}</p>}
     </Dialog>
   );
 }
@@ -88,16 +89,20 @@ function useFound(typed: string): readonly Found[] {
   const { user } = useSession();
   const objects = useObjects(typed);
   const screens = NAVIGATION.map(({ title, path, also = '' }) => ({
-    ...{ kind: 'screen', title, to: path, also },
+    ...{ kind: texts.screenKind, title, to: path, also },
   }));
   const operations = Object.values(user.methods)
     .flat()
-    .map((name) => ({ kind: 'operation', title: String(name), to: `/docs#${String(name)}` }));
+    .map((name) => ({
+      kind: texts.operationKind,
+      title: String(name),
+      to: `/docs#${String(name)}`,
+    }));
   const word = typed.toLowerCase().replaceAll(' ', '');
   const named = ({ title, also = '' }: Found): boolean =>
     (title + also).toLowerCase().replaceAll(' ', '').includes(word);
   const fixed = typed === '' ? screens : [...screens, ...operations].filter(named);
-  return [...fixed.filter(({ kind }) => kind === 'screen'), ...objects, ...fixed]
+  return [...fixed.filter(({ kind }) => kind === texts.screenKind), ...objects, ...fixed]
     .filter((one, place, all) => all.findIndex(({ to }) => to === one.to) === place)
     .slice(0, SHOWN_MAX);
 }
@@ -115,14 +120,14 @@ const SEARCHED: readonly SearchedKind[] = [
     async find(contains, signal) {
       const query = { contains, limit, include: 'name' };
       const { items } = await searchWorkflows({ client, signal, query });
-      return items.map(({ name }) => foundObject('workflow', 'workflows', String(name)));
+      return items.map(({ name }) => foundObject(texts.workflowKind, 'workflows', String(name)));
     },
   },
   {
     operation: 'listDevices',
     async find(name, signal) {
       const { list } = await listDevices({ client, signal, body: { filter: { name }, limit } });
-      return list.map((device) => foundObject('device', 'devices', device.name));
+      return list.map((device) => foundObject(texts.deviceKind, 'devices', device.name));
     },
   },
   {
@@ -130,7 +135,9 @@ const SEARCHED: readonly SearchedKind[] = [
     async find(contains, signal) {
       const query = { contains, containsField: 'name', limit };
       const { data } = await listAutomations({ client, signal, query });
-      return data.map(({ _id, name }) => foundObject('automation', 'automations', _id, name));
+      return data.map(({ _id, name }) =>
+        foundObject(texts.automationKind, 'automations', _id, name),
+      );
     },
   },
   {
@@ -138,7 +145,7 @@ const SEARCHED: readonly SearchedKind[] = [
     async find(search, signal) {
       const queryOptions = { search, limit, include: 'name' };
       const { results } = await listPrebuilts({ client, signal, query: { queryOptions } });
-      return results.results.map(({ name }) => foundObject('package', 'packages', name));
+      return results.results.map(({ name }) => foundObject(texts.packageKind, 'packages', name));
     },
   },
   {
@@ -146,7 +153,7 @@ const SEARCHED: readonly SearchedKind[] = [
     async find(contains, signal) {
       const { data } = await listJobs({ client, signal, query: { contains, limit } });
       return data.map(({ _id, name, status }) =>
-        foundObject(`job, ${status ?? ''}`, 'jobs', _id, name),
+        foundObject(texts.jobKind(status ?? ''), 'jobs', _id, name),
       );
     },
   },

@@ -6,6 +6,8 @@ import { Dialog } from './dialog.js';
 import { Form } from './form.js';
 import { type Field } from './form-fields.js';
 import { Failure } from './state.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/parts.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,7 +42,7 @@ export function PlanDialog<Plan, Result>(props: PlanDialogProps<Plan, Result>): 
     <Dialog title={title} onClose={onClose} className="broad">
       {/* What was typed stays, so that it can be mended after the look at it. */}
       <div hidden={shown !== undefined}>
-        <Form fields={fields} verb="Show what changes" onSend={show} onCancel={onClose}>
+        <Form fields={fields} verb={texts.showWhatChanges} onSend={show} onCancel={onClose}>
           {intro !== undefined && <p>{intro}</p>}
         </Form>
       </div>
@@ -91,7 +93,7 @@ function Apply<Plan, Result>(own: {
     <>
       {shown.isNew && result === undefined && (
         <p className="fault" role="alert">
-          It would do something else by now. Nothing was done; this is what it would do.
+          {texts.planIsStale}
         </p>
       )}
       {result === undefined ? showPlan(shown.plan) : showResult(result, startAgain)}
@@ -108,12 +110,12 @@ function Apply<Plan, Result>(own: {
               {verb}
             </Action>
             <button type="button" onClick={onBack}>
-              Back
+              {texts.back}
             </button>
           </>
         )}
         <button type="button" onClick={props.onClose}>
-          Close
+          {common.close}
         </button>
       </div>
     </>

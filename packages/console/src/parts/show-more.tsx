@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import * as texts from '../texts/parts.js';
 
 /** The end of a part of something long: more is asked for when it comes into view, or by pressing it. */
 export function ShowMore(props: {
@@ -19,7 +20,7 @@ export function ShowMore(props: {
   }, [left]);
   return (
     <button ref={end} type="button" className="more" onClick={onMore}>
-      Show more of {left}
+      {texts.showMoreOf(left)}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.js';
+import * as texts from '../texts/parts.js';
 
 /** A secret that the platform answers once: whoever closes this has kept it, or makes another one. */
 export function ShownOnce(props: {
@@ -12,12 +13,12 @@ export function ShownOnce(props: {
   const { title, note, secret, onClose, children } = props;
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>{note} It is shown this once.</p>
+      <p>{texts.shownOnce(note)}</p>
       <Copied label={title} text={secret} />
       {children}
       <div className="buttons">
         <button type="button" className="primary" autoFocus onClick={onClose}>
-          I have kept it
+          {texts.iHaveKeptIt}
         </button>
       </div>
     </Dialog>
@@ -37,7 +38,7 @@ export function Copied(props: { readonly label: string; readonly text: string })
         type="button"
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       >
-        {isCopied ? 'Copied' : 'Copy'}
+        {isCopied ? texts.copied : texts.copy}
       </button>
     </div>
   );

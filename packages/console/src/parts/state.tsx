@@ -2,6 +2,8 @@ import { type ReactNode } from 'react';
 import { requestOf, sentenceOf } from '../api.js';
 import { type Reading } from '../use-read.js';
 import { useRefusal } from '../permissions.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/parts.js';
 
 /** What is shown in place of content: that it is loading, empty, forbidden or has failed. */
 export function State(props: {
@@ -26,10 +28,10 @@ export function Failure(props: {
   const request = requestOf(props.error);
   return (
     <State kind="failed" title={sentenceOf(props.error)}>
-      {request !== undefined && <p className="soft">Request {request}</p>}
+      {request !== undefined && <p className="soft">{texts.requestId(request)}</p>}
       {props.onAgain && (
         <button type="button" onClick={props.onAgain}>
-          Try again
+          {texts.tryAgain}
         </button>
       )}
     </State>
@@ -38,7 +40,7 @@ export function Failure(props: {
 
 function Forbidden({ operation }: { readonly operation: string }): ReactNode {
   return (
-    <State kind="forbidden" title="You may not see this">
+    <State kind="forbidden" title={common.youMayNotSeeThis}>
       <p>{useRefusal(operation)}</p>
     </State>
   );
@@ -60,7 +62,7 @@ export function Loaded<T>(props: {
     <>
       {query.error !== null && <Failure error={query.error} onAgain={again} />}
       {query.data === undefined
-        ? query.error === null && <State kind="loading" title="Loading …" />
+        ? query.error === null && <State kind="loading" title={common.loading} />
         : props.children(query.data)}
     </>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import * as common from '../texts/common.js';
 
 /** How each status looks: a tone and a sign, so that no status is told by colour alone. */
 const LOOKS: Readonly<Record<string, readonly [tone: string, sign: string]>> = {
@@ -32,7 +33,7 @@ const LOOKS: Readonly<Record<string, readonly [tone: string, sign: string]>> = {
   removed: ['bad', '−'],
   cancelled: ['bad', '✕'],
   interrupted: ['bad', '✕'],
-  'stopped for maintenance': ['bad', '‖'],
+  [common.stoppedForMaintenance]: ['bad', '‖'],
   complete: ['good', '✓'],
   success: ['good', '✓'],
   succeeded: ['good', '✓'],

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
+import * as texts from '../texts/parts.js';
 
 /** Parts of an area; the address keeps which one is shown. */
 export function Tabs<Name extends string>(props: {
@@ -43,6 +44,6 @@ export function useTab<Name extends string>(tabs: Readonly<Record<Name, string>>
   const [first] = names;
   const wanted = params.get('show');
   const found = names.find((name) => name === wanted) ?? first;
-  if (found === undefined) throw new Error('An area has at least one part');
+  if (found === undefined) throw new Error(texts.areaIsEmpty);
   return found;
 }

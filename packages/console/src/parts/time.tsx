@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { nowMs } from '../clock.js';
+import * as texts from '../texts/parts.js';
 
 const STEPS = [
   ['day', 86_400_000],
@@ -30,7 +31,7 @@ export function When(props: {
   /** What is said where there is no moment. */
   readonly otherwise?: string;
 }): ReactNode {
-  const { at, otherwise = 'never' } = props;
+  const { at, otherwise = texts.never } = props;
   const now = useNow(RENEWED_MS);
   if (at === null || at === undefined || at === '')
     return <span className="soft">{otherwise}</span>;
@@ -48,12 +49,12 @@ export function When(props: {
 export function agoText(distanceMs: number): string | undefined {
   if (Math.abs(distanceMs) > WEEK_MS) return undefined;
   const step = STEPS.find(([, ms]) => Math.abs(distanceMs) >= ms);
-  return step ? relative.format(Math.trunc(distanceMs / step[1]), step[0]) : 'just now';
+  return step ? relative.format(Math.trunc(distanceMs / step[1]), step[0]) : texts.justNow;
 }
 
 /** A duration in the two largest units that it has. */
 export function durationText(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 1000) return texts.milliseconds(Math.round(ms));
   const seconds = Math.floor(ms / 1000);
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],

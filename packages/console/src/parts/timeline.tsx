@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Status, toneOf } from './status.js';
 import { durationText } from './time.js';
 import { type Extent, layoutTimeline, type Span } from './timeline-layout.js';
+import * as texts from '../texts/parts.js';
 
 /** So much of a bar is seen of what took no time, in percent. */
 const BAR_MIN = 0.5;
@@ -34,7 +35,7 @@ export function Timeline(props: {
           const gap = idle.get(row.id);
           return (
             <Fragment key={row.id}>
-              {gap && <li className="idle">idle {durationText(gap.to - gap.from)}</li>}
+              {gap && <li className="idle">{texts.idle(durationText(gap.to - gap.from))}</li>}
               <li>
                 <button
                   type="button"

@@ -10,6 +10,7 @@ import { saveFile } from './save-file.js';
 import { ShowMore } from './show-more.js';
 import { matchingLines } from './matching-lines.js';
 import { written } from './plain-text.js';
+import * as texts from '../texts/parts.js';
 
 /** So much of a text is drawn at a time, more as somebody comes to its end; all of it can be saved. */
 const SHOWN_STEP = 32 * 1024;
@@ -78,19 +79,20 @@ export function ValueText(props: TextProps & { readonly label: string }): ReactN
         {isSearched(text) && (
           <input
             type="search"
-            aria-label={`Lines of ${label} with`}
-            placeholder="Lines with …"
+            aria-label={texts.linesOfWith(label)}
+            placeholder={texts.linesWith}
             value={wanted}
             onChange={({ target }) => setWanted(target.value)}
           />
         )}
         {rest ? (
           <a href={rest.href} download={`${label}.txt`}>
-            Download<span className="unseen"> {label}</span>
+            {texts.download}
+            <span className="unseen"> {label}</span>
           </a>
         ) : (
           <button type="button" className="link" onClick={() => saveFile(`${label}.txt`, text)}>
-            Save
+            {texts.save}
           </button>
         )}
       </div>
@@ -134,17 +136,16 @@ function Lines(props: TextProps & { readonly word: string }): ReactNode {
   const searched = Math.min(text.length, SEARCHED_CHARS);
   return (
     <>
-      {lines.length === 0 && !isMoreWanted && 'No line holds this'}
-      {isMoreWanted && 'Searching …\n'}
+      {lines.length === 0 && !isMoreWanted && texts.noLineHoldsThis}
+      {isMoreWanted && texts.searching}
       {lines.map(([number, line]) => (
         <span key={number} className="line">
           <span className="soft">{number}</span> {line.slice(0, LINE_CHARS)}
           {'\n'}
         </span>
       ))}
-      {lines.length === LINES_MAX && `\nThese are the first ${LINES_MAX} of such lines.`}
-      {isCut &&
-        `\nThe first ${kilobytes(searched)} were searched: save all of it to search the rest.`}
+      {lines.length === LINES_MAX && texts.firstLinesShown(LINES_MAX)}
+      {isCut && texts.firstPartSearched(kilobytes(searched))}
     </>
   );
 }
@@ -153,7 +154,8 @@ function shownText(part: string, isJson: boolean): string {
   return written(isJson ? readable(part) : part);
 }
 
-const kilobytes = (chars: number): string => `${Math.ceil(chars / 1024).toLocaleString('en')} KB`;
+const kilobytes = (chars: number): string =>
+  texts.kilobytes(Math.ceil(chars / 1024).toLocaleString('en'));
 
 /** Short texts are seen at a glance; JSON has its lines in one. */
 function isSearched(text: string): boolean {

@@ -21,6 +21,8 @@ import { useSession } from '../session.js';
 import { AccountState } from './access-accounts.js';
 import { membershipOf, useMembership, useRoleNames } from './access-choices.js';
 import { Sessions, Tokens } from './access-credentials.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 /** One account: its groups and roles, and what it is signed in with. */
 export function Account({ id }: { readonly id: string }): ReactNode {
@@ -42,26 +44,26 @@ function LoadedAccount({ account }: { readonly account: AuthorizationAccount }):
         <>
           <AccountState account={account} />
           {account.firstname !== '' && <span>{written(account.firstname)}</span>}
-          <span>from {written(provenance)}</span>
+          <span>{texts.fromProvenance(written(provenance))}</span>
         </>
       }
       actions={<AccountButtons account={account} />}
     >
       <div className="stack">
         <Section
-          title="What it may do"
+          title={texts.whatItMayDo}
           aside={
             <Link href={`/access?show=explain&account=${encodeURIComponent(username)}`}>
-              Why may, why may not
+              {texts.whyMayOrMayNot}
             </Link>
           }
         >
           <Facts
             of={{
-              Groups: namesText(groups),
-              'Roles of its own': rolesText(account.assignedRoles),
-              'Roles by groups': rolesText(account.inheritedRoles),
-              'Last sign-in': <When at={lastSignIn} />,
+              [texts.groups]: namesText(groups),
+              [texts.rolesOfItsOwn]: rolesText(account.assignedRoles),
+              [texts.rolesByGroups]: rolesText(account.inheritedRoles),
+              [texts.lastSignIn]: <When at={lastSignIn} />,
             }}
           />
         </Section>
@@ -80,12 +82,12 @@ function AccountButtons({ account }: { readonly account: AuthorizationAccount })
     <>
       <EditButton
         operation="updateAccount"
-        verb="Change"
-        title={`Change ${written(username)}`}
+        verb={common.change}
+        title={common.changeName(written(username))}
         readBy="getAccount"
         read={(reader) => getAccount({ client: reader, path })}
         fields={({ firstname, ...rest }) => [
-          { name: 'firstname', label: 'Name', kind: 'text', initial: firstname },
+          { name: 'firstname', label: common.name, kind: 'text', initial: firstname },
           ...membership(rest),
         ]}
         send={({ firstname = '', ...rest }, { memberOf }, headers) =>
@@ -94,22 +96,22 @@ function AccountButtons({ account }: { readonly account: AuthorizationAccount })
             body: { firstname: String(firstname), ...membershipOf(rest, memberOf) },
           })
         }
-        done={`${written(username)} is changed`}
+        done={common.isChanged(written(username))}
       />
       <FormButton
         operation="updateAccount"
-        verb="Set password"
-        title={`Another password for ${written(username)}`}
+        verb={texts.setPassword}
+        title={texts.anotherPasswordFor(written(username))}
         fields={[
           {
-            ...{ name: 'password', label: 'Password', kind: 'password', isRequired: true },
-            ...{ autoComplete: 'new-password', help: 'Every session of the account ends.' },
+            ...{ name: 'password', label: common.password, kind: 'password', isRequired: true },
+            ...{ autoComplete: 'new-password', help: texts.sessionsOfAccountEnd },
           },
         ]}
         send={({ password }) =>
           updateAccount({ client, path, body: { password: String(password) } })
         }
-        done="The password is set"
+        done={texts.passwordIsSet}
       />
       <AdmissionButtons account={account} />
     </>
@@ -123,49 +125,49 @@ function AdmissionButtons({ account }: { readonly account: AuthorizationAccount 
   const { user } = useSession();
   const path = { id };
   const read = (reader: Client): Promise<unknown> => getAccount({ client: reader, path });
-  const isSelf = user.id === id ? 'This is you' : undefined;
+  const isSelf = user.id === id ? texts.thisIsYou : undefined;
   return (
     <>
       {locked && (
         <ActButton
           operation="updateAccount"
-          verb="Unlock"
+          verb={texts.unlock}
           readBy="getAccount"
           read={read}
           work={(headers) => updateAccount({ client, path, headers, body: { locked: false } })}
-          done={`${written(username)} may sign in again`}
+          done={texts.maySignInAgain(written(username))}
         />
       )}
       <ActButton
         operation="updateAccount"
-        verb={inactive ? 'Let in again' : 'Keep out'}
+        verb={inactive ? texts.letInAgain : texts.keepOut}
         unable={isSelf}
-        question={inactive ? undefined : `End all of ${written(username)} and admit it no more?`}
+        question={inactive ? undefined : texts.askKeepOut(written(username))}
         readBy="getAccount"
         read={read}
         work={(headers) => updateAccount({ client, path, headers, body: { inactive: !inactive } })}
-        done={`${written(username)} is ${inactive ? 'active' : 'inactive'}`}
+        done={texts.isActiveOrNot(written(username), inactive)}
       />
       <ActButton
         operation="endSessions"
-        verb="End sessions"
-        question={`Sign ${written(username)} out everywhere?`}
+        verb={texts.endSessions}
+        question={texts.askSignOutEverywhere(written(username))}
         work={() => endSessions({ client, body: { account: id } })}
-        done="Every session has ended"
+        done={texts.everySessionHasEnded}
       />
       <ActButton
         operation="deleteAccount"
-        verb="Delete"
+        verb={common.deleteIt}
         kind="danger"
         unable={isSelf}
-        question={`Delete ${written(username)} for good?`}
+        question={texts.askDeleteForGood(written(username))}
         readBy="getAccount"
         read={read}
         work={async (headers) => {
           await deleteAccount({ client, path, headers });
           go('/access');
         }}
-        done={`${written(username)} is deleted`}
+        done={common.isDeleted(written(username))}
       />
     </>
   );

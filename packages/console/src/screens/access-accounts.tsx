@@ -10,16 +10,18 @@ import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { membershipOf, useMembership } from './access-choices.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 const LIMIT = 25;
 
 const COLUMNS: readonly Column<AuthorizationAccount>[] = [
-  { title: 'Account', cell: ({ username }) => username },
-  { title: 'Name', cell: ({ firstname }) => firstname },
-  { title: 'From', cell: ({ provenance }) => provenance },
-  { title: 'Groups', cell: ({ groups }) => groups.join(', '), look: 'wide' },
-  { title: 'State', cell: (account) => <AccountState account={account} /> },
-  { title: 'Last sign-in', cell: ({ lastSignIn }) => <When at={lastSignIn} /> },
+  { title: common.account, cell: ({ username }) => username },
+  { title: common.name, cell: ({ firstname }) => firstname },
+  { title: common.from, cell: ({ provenance }) => provenance },
+  { title: texts.groups, cell: ({ groups }) => groups.join(', '), look: 'wide' },
+  { title: common.state, cell: (account) => <AccountState account={account} /> },
+  { title: texts.lastSignIn, cell: ({ lastSignIn }) => <When at={lastSignIn} /> },
 ];
 
 export function AccountState({ account }: { readonly account: AuthorizationAccount }): ReactNode {
@@ -45,19 +47,19 @@ export function Accounts(): ReactNode {
   return (
     <>
       <div className="filters">
-        <TextFilter name="name" label="User name contains" isFirst by={by} />
-        <ChoiceFilter name="only" label="Only" choices={['inactive']} by={by} />
+        <TextFilter name="name" label={texts.userNameContains} isFirst by={by} />
+        <ChoiceFilter name="only" label={common.only} choices={['inactive']} by={by} />
         <AddAccount />
       </div>
       <Loaded of={reading}>
         {({ results, total }) => (
           <List
-            label="Accounts"
+            label={texts.accounts}
             rows={results}
             columns={COLUMNS}
             idOf={({ _id }) => _id}
             linkOf={({ _id }) => pathOf('access', _id)}
-            empty={<p>No account matches.</p>}
+            empty={<p>{texts.noAccountMatches}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
           />
         )}
@@ -71,16 +73,16 @@ function AddAccount(): ReactNode {
   return (
     <FormButton
       operation="addAccount"
-      verb="Add an account"
+      verb={texts.addAccount}
       kind="primary"
       hotkey="n"
       fields={[
-        { name: 'username', label: 'User name', kind: 'text', isRequired: true },
+        { name: 'username', label: common.userName, kind: 'text', isRequired: true },
         {
-          ...{ name: 'password', label: 'Password', kind: 'password', isRequired: true },
+          ...{ name: 'password', label: common.password, kind: 'password', isRequired: true },
           autoComplete: 'new-password',
         },
-        { name: 'firstname', label: 'Name', kind: 'text' },
+        { name: 'firstname', label: common.name, kind: 'text' },
         ...fields,
       ]}
       send={({ username, password, firstname, ...rest }) =>
@@ -95,7 +97,7 @@ function AddAccount(): ReactNode {
           },
         })
       }
-      done="The account is added"
+      done={texts.accountIsAdded}
     />
   );
 }

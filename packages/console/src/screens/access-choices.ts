@@ -2,6 +2,7 @@ import { type GroupReference, listGroups, listRoleRecords } from '../../../clien
 import { client } from '../api.js';
 import { type Field } from '../parts/form-fields.js';
 import { useRead } from '../use-read.js';
+import * as texts from '../texts/access.js';
 
 /** So many groups and roles can be chosen from. */
 const CHOICES_MAX = 500;
@@ -20,12 +21,12 @@ export function useMembership(): (now?: Membership) => readonly Field[] {
   );
   return (now = { memberOf: [], assignedRoles: [] }) => [
     {
-      ...{ name: 'memberOf', label: 'Groups', kind: 'choices' },
+      ...{ name: 'memberOf', label: texts.groups, kind: 'choices' },
       ...choicesOf(groups.query.data?.results ?? []),
       initial: now.memberOf.map(({ groupId }) => groupId),
     },
     {
-      ...{ name: 'assignedRoles', label: 'Roles of its own', kind: 'choices' },
+      ...{ name: 'assignedRoles', label: texts.rolesOfItsOwn, kind: 'choices' },
       ...choicesOf(roles.query.data?.results ?? []),
       initial: now.assignedRoles.map(({ roleId }) => roleId),
     },

@@ -19,25 +19,27 @@ import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 const LIMIT = 50;
 
 const SESSION_COLUMNS: readonly Column<SessionAnswer>[] = [
-  { title: 'From', cell: ({ address }) => address },
-  { title: 'With', cell: ({ userAgent }) => userAgent, look: 'wide' },
-  { title: 'Signed in', cell: ({ created }) => <When at={created} /> },
-  { title: 'Last seen', cell: ({ lastSeen }) => <When at={lastSeen} /> },
+  { title: common.from, cell: ({ address }) => address },
+  { title: texts.signedInWith, cell: ({ userAgent }) => userAgent, look: 'wide' },
+  { title: texts.signedIn, cell: ({ created }) => <When at={created} /> },
+  { title: common.lastSeen, cell: ({ lastSeen }) => <When at={lastSeen} /> },
   {
-    title: 'End it',
+    title: texts.endIt,
     cell: ({ _id: id, current }) =>
       current ? (
-        <Status of="this one" />
+        <Status of={texts.thisOne} />
       ) : (
         <ActButton
           operation="endSession"
-          verb="End"
+          verb={texts.end}
           work={() => endSession({ client, path: { id } })}
-          done="The session has ended"
+          done={texts.sessionHasEnded}
         />
       ),
   },
@@ -50,15 +52,15 @@ export function Sessions({ account }: { readonly account?: string }): ReactNode 
     listSessions({ client, signal, query }),
   );
   return (
-    <Section title="Sessions">
+    <Section title={texts.sessions}>
       <Loaded of={reading}>
         {({ results }) => (
           <List
-            label="Sessions"
+            label={texts.sessions}
             rows={results}
             columns={SESSION_COLUMNS}
             idOf={({ _id }) => _id}
-            empty={<p>Nobody is signed in with it.</p>}
+            empty={<p>{texts.noSessions}</p>}
           />
         )}
       </Loaded>
@@ -67,22 +69,22 @@ export function Sessions({ account }: { readonly account?: string }): ReactNode 
 }
 
 const TOKEN_COLUMNS: readonly Column<ApiTokenAnswer>[] = [
-  { title: 'Token', cell: ({ name }) => name },
-  { title: 'Roles', cell: ({ roles }) => namesText(roles ?? [], 'all of the account') },
-  { title: 'From', cell: ({ networks }) => namesText(networks, 'anywhere'), look: 'wide' },
-  { title: 'State', cell: ({ active }) => <Status of={active ? 'active' : 'expired'} /> },
-  { title: 'Until', cell: ({ expires }) => <When at={expires} /> },
-  { title: 'Last used', cell: ({ lastUsed }) => <When at={lastUsed} /> },
+  { title: common.token, cell: ({ name }) => name },
+  { title: texts.roles, cell: ({ roles }) => namesText(roles ?? [], texts.allOfAccount) },
+  { title: common.from, cell: ({ networks }) => namesText(networks, texts.anywhere), look: 'wide' },
+  { title: common.state, cell: ({ active }) => <Status of={active ? 'active' : 'expired'} /> },
+  { title: texts.until, cell: ({ expires }) => <When at={expires} /> },
+  { title: texts.lastUsed, cell: ({ lastUsed }) => <When at={lastUsed} /> },
   {
-    title: 'Revoke',
+    title: texts.revoke,
     cell: ({ _id: id, name }) => (
       <ActButton
         operation="revokeApiToken"
-        verb="Revoke"
+        verb={texts.revoke}
         kind="danger"
-        question={`Whoever uses ${written(name)} will be refused. Revoke it?`}
+        question={texts.askRevoke(written(name))}
         work={() => revokeApiToken({ client, path: { id } })}
-        done={`${written(name)} is revoked`}
+        done={texts.isRevoked(written(name))}
       />
     ),
   },
@@ -95,15 +97,15 @@ export function Tokens({ account }: { readonly account?: string }): ReactNode {
     listApiTokens({ client, signal, query }),
   );
   return (
-    <Section title="Tokens" aside={account === undefined && <MakeToken />}>
+    <Section title={texts.tokens} aside={account === undefined && <MakeToken />}>
       <Loaded of={reading}>
         {({ results }) => (
           <List
-            label="Tokens"
+            label={texts.tokens}
             rows={results}
             columns={TOKEN_COLUMNS}
             idOf={({ _id }) => _id}
-            empty={<p>Programs that do something in the name of the account need one.</p>}
+            empty={<p>{texts.tokensHelp}</p>}
           />
         )}
       </Loaded>
@@ -117,13 +119,13 @@ function MakeToken(): ReactNode {
     <>
       <FormButton
         operation="createApiToken"
-        verb="Make a token"
+        verb={texts.makeToken}
         kind="primary"
         fields={[
-          { name: 'name', label: 'What it is for', kind: 'text', isRequired: true },
+          { name: 'name', label: common.whatItIsFor, kind: 'text', isRequired: true },
           {
-            ...{ name: 'networks', label: 'Networks that it may be used from', kind: 'lines' },
-            help: 'One a line, such as 10.0.0.0/8; none: from anywhere.',
+            ...{ name: 'networks', label: texts.networks, kind: 'lines' },
+            help: texts.networksHelp,
           },
         ]}
         send={async ({ name, networks }) =>
@@ -137,12 +139,12 @@ function MakeToken(): ReactNode {
             }),
           )
         }
-        done="The token is made"
+        done={texts.tokenIsMade}
       />
       {made && (
         <ShownOnce
-          title={`Token ${written(made.name)}`}
-          note="It does whatever you may do."
+          title={texts.tokenName(written(made.name))}
+          note={texts.tokenDoesWhatYouMay}
           secret={made.token}
           onClose={() => setMade(undefined)}
         />

@@ -11,6 +11,8 @@ import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { useRead } from '../use-read.js';
 import { useSession } from '../session.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 /** Why somebody may do something, or why not, in words; the address holds the question. */
 export function Explain(): ReactNode {
@@ -22,23 +24,23 @@ export function Explain(): ReactNode {
   const { operation = '', account = '', object = '' } = asked;
   return (
     <div className="stack">
-      <Section title="Why may somebody do this, or why not?">
+      <Section title={texts.explainQuestion}>
         <Form
           key={params.toString()}
-          verb="Explain"
+          verb={texts.explain}
           fields={[
             {
-              ...{ name: 'operation', label: 'Operation', kind: 'text', isRequired: true },
-              ...{ initial: operation, help: 'For example startJob.' },
+              ...{ name: 'operation', label: common.operation, kind: 'text', isRequired: true },
+              ...{ initial: operation, help: texts.operationHelp },
               suggestions: Object.values(user.methods).flat().map(String),
             },
             {
-              ...{ name: 'account', label: 'User name or id', kind: 'text', initial: account },
-              help: 'You yourself when it is empty.',
+              ...{ name: 'account', label: texts.userNameOrId, kind: 'text', initial: account },
+              help: texts.yourselfWhenEmpty,
             },
             {
-              ...{ name: 'object', label: 'On this object', kind: 'text', initial: object },
-              help: 'Its id; empty: whatever the operation is about.',
+              ...{ name: 'object', label: texts.onThisObject, kind: 'text', initial: object },
+              help: texts.onThisObjectHelp,
             },
           ]}
           onSend={(values) => {
@@ -64,7 +66,7 @@ function Answer(props: {
     explainAccess({ client, signal, query }),
   );
   return (
-    <Section title="The answer">
+    <Section title={texts.answer}>
       <Loaded of={reading}>
         {({ decision, text, reasons, operation: about, account: who }) => (
           <div className="inspector">
@@ -73,20 +75,20 @@ function Answer(props: {
             </p>
             <Facts
               of={{
-                Account: `${who.username} (${who.provenance})`,
-                Operation: `${about.id}: ${about.method} ${about.path}`,
-                'Roles that admit': about.roles.join(', '),
+                [common.account]: `${who.username} (${who.provenance})`,
+                [common.operation]: `${about.id}: ${about.method} ${about.path}`,
+                [texts.rolesThatAdmit]: about.roles.join(', '),
               }}
             />
             <List
-              label="Reasons"
+              label={texts.reasons}
               rows={reasons}
               idOf={({ kind, text: words }) => `${kind} ${words}`}
               columns={[
-                { title: 'Reason', cell: ({ text: words }) => words },
-                { title: 'By way of', cell: wayText, look: 'wide' },
+                { title: texts.reason, cell: ({ text: words }) => words },
+                { title: texts.byWayOf, cell: wayText, look: 'wide' },
                 {
-                  title: 'So',
+                  title: texts.so,
                   cell: ({ admits }) => <Status of={admits ? 'admitted' : 'refused'} />,
                 },
               ]}
@@ -101,5 +103,5 @@ function Answer(props: {
 
 function wayText({ path = [], needed = [] }: ExplainedReason): string {
   if (path.length > 0) return path.map(({ type, name }) => `${type} ${name}`).join(' → ');
-  return needed.length === 0 ? '' : `needs one of ${needed.join(', ')}`;
+  return needed.length === 0 ? '' : texts.needsOneOf(needed.join(', '));
 }

@@ -18,6 +18,8 @@ import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { useRead } from '../use-read.js';
 import { membershipOf, useMembership, useRoleNames } from './access-choices.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 const LIMIT = 25;
 
@@ -39,32 +41,35 @@ export function Groups(): ReactNode {
     },
   );
   const columns: readonly Column<AuthorizationGroup>[] = [
-    { title: 'Group', cell: (group) => group.name },
-    { title: 'From', cell: ({ provenance }) => provenance },
+    { title: texts.group, cell: (group) => group.name },
+    { title: common.from, cell: ({ provenance }) => provenance },
     {
-      title: 'Gives the roles',
+      title: texts.givesRoles,
       cell: ({ assignedRoles }) =>
         namesText(assignedRoles.map(({ roleId }) => roleNames.get(roleId) ?? roleId)),
       look: 'wide',
     },
-    { title: 'In groups', cell: ({ memberOf }) => String(memberOf.length), look: 'end' },
-    { title: 'State', cell: ({ inactive }) => <Status of={inactive ? 'inactive' : 'active'} /> },
-    { title: 'Change', cell: (group) => <GroupButtons group={group} /> },
+    { title: texts.inGroups, cell: ({ memberOf }) => String(memberOf.length), look: 'end' },
+    {
+      title: common.state,
+      cell: ({ inactive }) => <Status of={inactive ? 'inactive' : 'active'} />,
+    },
+    { title: common.change, cell: (group) => <GroupButtons group={group} /> },
   ];
   return (
     <>
       <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
+        <TextFilter name="name" label={common.nameContains} isFirst by={by} />
         <AddGroup />
       </div>
       <Loaded of={reading}>
         {({ results, total }) => (
           <List
-            label="Groups"
+            label={texts.groups}
             rows={results}
             columns={columns}
             idOf={({ _id }) => _id}
-            empty={<p>No group matches.</p>}
+            empty={<p>{texts.noGroupMatches}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
           />
         )}
@@ -78,12 +83,12 @@ function AddGroup(): ReactNode {
   return (
     <FormButton
       operation="addGroup"
-      verb="Add a group"
+      verb={texts.addGroup}
       kind="primary"
       hotkey="n"
       fields={[
-        { name: 'name', label: 'Name', kind: 'text', isRequired: true },
-        { name: 'description', label: 'What it is for', kind: 'text' },
+        { name: 'name', label: common.name, kind: 'text', isRequired: true },
+        { name: 'description', label: common.whatItIsFor, kind: 'text' },
         ...fields,
       ]}
       send={({ name, description = '', ...rest }) =>
@@ -97,7 +102,7 @@ function AddGroup(): ReactNode {
           },
         })
       }
-      done="The group is added"
+      done={texts.groupIsAdded}
     />
   );
 }
@@ -110,14 +115,14 @@ function GroupButtons({ group }: { readonly group: AuthorizationGroup }): ReactN
     <div className="buttons">
       <EditButton
         operation="updateGroup"
-        verb="Change"
-        title={`Change ${written(name)}`}
+        verb={common.change}
+        title={common.changeName(written(name))}
         readBy="getGroup"
         read={(reader) => getGroup({ client: reader, path })}
         fields={({ description, inactive, ...rest }) => [
-          { name: 'description', label: 'What it is for', kind: 'text', initial: description },
+          { name: 'description', label: common.whatItIsFor, kind: 'text', initial: description },
           ...membership(rest),
-          { name: 'inactive', label: 'It gives nothing for now', kind: 'flag', initial: inactive },
+          { name: 'inactive', label: texts.givesNothing, kind: 'flag', initial: inactive },
         ]}
         send={({ description = '', inactive, ...rest }, { memberOf }, headers) =>
           updateGroup({
@@ -129,17 +134,17 @@ function GroupButtons({ group }: { readonly group: AuthorizationGroup }): ReactN
             },
           })
         }
-        done={`${written(name)} is changed`}
+        done={common.isChanged(written(name))}
       />
       <ActButton
         operation="deleteGroup"
-        verb="Delete"
+        verb={common.deleteIt}
         kind="danger"
-        question={`Delete ${written(name)}, and take everybody out of it?`}
+        question={texts.askDeleteGroup(written(name))}
         readBy="getGroup"
         read={(reader) => getGroup({ client: reader, path })}
         work={(headers) => deleteGroup({ client, path, headers })}
-        done={`${written(name)} is deleted`}
+        done={common.isDeleted(written(name))}
       />
     </div>
   );

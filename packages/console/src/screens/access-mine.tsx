@@ -7,6 +7,7 @@ import { Section } from '../parts/page.js';
 import { useSession } from '../session.js';
 import { useRoleNames } from './access-choices.js';
 import { Sessions, Tokens } from './access-credentials.js';
+import * as texts from '../texts/access.js';
 
 /** Whoever is signed in: roles, sessions, tokens and password. */
 export function Mine(): ReactNode {
@@ -20,16 +21,16 @@ export function Mine(): ReactNode {
         aside={
           <FormButton
             operation="changeOwnPassword"
-            verb="Change my password"
+            verb={texts.changeMyPassword}
             fields={[
               {
-                ...{ name: 'currentPassword', label: 'Password now', kind: 'password' },
+                ...{ name: 'currentPassword', label: texts.passwordNow, kind: 'password' },
                 ...{ isRequired: true, autoComplete: 'current-password' },
               },
               {
-                ...{ name: 'newPassword', label: 'New password', kind: 'password' },
+                ...{ name: 'newPassword', label: texts.newPassword, kind: 'password' },
                 ...{ isRequired: true, autoComplete: 'new-password' },
-                help: 'Every session of yours ends, this one too.',
+                help: texts.yourSessionsEnd,
               },
             ]}
             send={({ currentPassword, newPassword }) =>
@@ -41,14 +42,14 @@ export function Mine(): ReactNode {
                 },
               })
             }
-            done="The password is changed: sign in with it"
+            done={texts.passwordIsChanged}
           />
         }
       >
         <Facts
           of={{
-            Groups: namesText(user.groups.map(({ name }) => name)),
-            Roles: roles.length > 0 && namesText(roles),
+            [texts.groups]: namesText(user.groups.map(({ name }) => name)),
+            [texts.roles]: roles.length > 0 && namesText(roles),
           }}
         />
       </Section>

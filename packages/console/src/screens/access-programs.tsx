@@ -18,6 +18,8 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { useRead } from '../use-read.js';
 import { membershipOf, useMembership } from './access-choices.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 type OnIssued = (issued: IssuedServiceAccountAnswer) => void;
 
@@ -41,25 +43,25 @@ export function Programs(): ReactNode {
   return (
     <>
       <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
+        <TextFilter name="name" label={common.nameContains} isFirst by={by} />
         <AddProgram onIssued={setIssued} />
       </div>
       <Loaded of={reading}>
         {({ results, total }) => (
           <List
-            label="Service accounts"
+            label={texts.serviceAccounts}
             rows={results}
             columns={columnsOf(setIssued)}
             idOf={({ _id }) => _id}
-            empty={<p>Programs sign in by one of these.</p>}
+            empty={<p>{texts.serviceAccountsHelp}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
           />
         )}
       </Loaded>
       {issued && (
         <ShownOnce
-          title={`Client secret of ${written(issued.name)}`}
-          note={`It goes with the client id ${issued.clientId}.`}
+          title={texts.clientSecretOf(written(issued.name))}
+          note={texts.goesWithClientId(issued.clientId)}
           secret={issued.clientSecret}
           onClose={() => setIssued(undefined)}
         />
@@ -73,12 +75,12 @@ function AddProgram({ onIssued }: { readonly onIssued: OnIssued }): ReactNode {
   return (
     <FormButton
       operation="createServiceAccount"
-      verb="Add a service account"
+      verb={texts.addServiceAccount}
       kind="primary"
       hotkey="n"
       fields={[
-        { name: 'name', label: 'Name', kind: 'text', isRequired: true },
-        { name: 'description', label: 'What it is for', kind: 'text' },
+        { name: 'name', label: common.name, kind: 'text', isRequired: true },
+        { name: 'description', label: common.whatItIsFor, kind: 'text' },
         ...fields,
       ]}
       send={async ({ name, description = '', ...rest }) => {
@@ -93,36 +95,39 @@ function AddProgram({ onIssued }: { readonly onIssued: OnIssued }): ReactNode {
           }),
         );
       }}
-      done="The service account is added"
+      done={texts.serviceAccountIsAdded}
     />
   );
 }
 
 function columnsOf(onIssued: OnIssued): readonly Column<ServiceAccountAnswer>[] {
   return [
-    { title: 'Name', cell: ({ name }) => name },
-    { title: 'Client id', cell: ({ clientId }) => clientId },
-    { title: 'What it is for', cell: ({ description }) => description, look: 'wide' },
-    { title: 'State', cell: ({ inactive }) => <Status of={inactive ? 'inactive' : 'active'} /> },
-    { title: 'Last sign-in', cell: ({ lastSignIn }) => <When at={lastSignIn} /> },
+    { title: common.name, cell: ({ name }) => name },
+    { title: texts.clientId, cell: ({ clientId }) => clientId },
+    { title: common.whatItIsFor, cell: ({ description }) => description, look: 'wide' },
     {
-      title: 'Change',
+      title: common.state,
+      cell: ({ inactive }) => <Status of={inactive ? 'inactive' : 'active'} />,
+    },
+    { title: texts.lastSignIn, cell: ({ lastSignIn }) => <When at={lastSignIn} /> },
+    {
+      title: common.change,
       cell: ({ _id: id, name }) => (
         <div className="buttons">
           <ActButton
             operation="regenerateClientSecret"
-            verb="New secret"
-            question={`The secret of ${written(name)} counts no more. Make another?`}
+            verb={texts.newSecret}
+            question={texts.askNewSecret(written(name))}
             work={async () => onIssued(await regenerateClientSecret({ client, path: { id } }))}
-            done="There is another secret"
+            done={texts.thereIsAnotherSecret}
           />
           <ActButton
             operation="deleteServiceAccount"
-            verb="Delete"
+            verb={common.deleteIt}
             kind="danger"
-            question={`Delete ${written(name)} for good?`}
+            question={texts.askDeleteForGood(written(name))}
             work={() => deleteServiceAccount({ client, path: { id } })}
-            done={`${written(name)} is deleted`}
+            done={common.isDeleted(written(name))}
           />
         </div>
       ),

@@ -16,11 +16,13 @@ import { written } from '../parts/plain-text.js';
 import { useSession } from '../session.js';
 import { useRead } from '../use-read.js';
 import { tickedIn } from './access-choices.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 /** The application of a role that lists what it admits to. */
-const CUSTOM = 'Custom';
+const CUSTOM = texts.custom;
 
-const DESCRIPTION: Field = { name: 'description', label: 'What it is for', kind: 'text' };
+const DESCRIPTION: Field = { name: 'description', label: common.whatItIsFor, kind: 'text' };
 
 interface Methods {
   readonly applications: readonly string[];
@@ -47,7 +49,7 @@ function useMethods(): Methods {
       );
       const others = known.map(({ name }) => name).filter((name) => !held.has(name));
       return {
-        ...{ name: 'allowedMethods', label: 'Operations that it admits to', kind: 'choices' },
+        ...{ name: 'allowedMethods', label: texts.operationsOfRole, kind: 'choices' },
         choices: [
           ...held,
           ...others.filter((name) => !unable.has(name)),
@@ -60,10 +62,7 @@ function useMethods(): Methods {
           ]),
         ),
         ...{ unable, initial: [...held] },
-        help:
-          unable.size === 0
-            ? undefined
-            : `What you may not do yourself you cannot give: ${unable.size} operations, the last ones.`,
+        help: unable.size === 0 ? undefined : texts.notYoursToGive(unable.size),
       };
     },
     methodsOf(ticked, now) {
@@ -79,17 +78,17 @@ export function AddRole({ onAdded }: { readonly onAdded: (id: string) => void })
   return (
     <FormButton
       operation="addRole"
-      verb="Add a role"
+      verb={texts.addRole}
       kind="primary"
       hotkey="n"
       fields={[
-        { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+        { name: 'name', label: common.name, kind: 'text', isRequired: true },
         DESCRIPTION,
         {
-          ...{ name: 'provenance', label: 'Where it counts', kind: 'choice', isRequired: true },
+          ...{ name: 'provenance', label: texts.whereItCounts, kind: 'choice', isRequired: true },
           ...{ choices: [CUSTOM, ...applications], initial: CUSTOM },
-          labels: { [CUSTOM]: 'For the operations that are ticked below' },
-          help: 'A role of an application has one of the names that operations ask for, and ticks none.',
+          labels: { [CUSTOM]: texts.forTickedOperations },
+          help: texts.applicationRoleHelp,
         },
         fieldFor([]),
       ]}
@@ -101,7 +100,7 @@ export function AddRole({ onAdded }: { readonly onAdded: (id: string) => void })
         };
         onAdded((await addRole({ client, body: { role } })).data._id);
       }}
-      done="The role is added"
+      done={texts.roleIsAdded}
     />
   );
 }
@@ -113,8 +112,8 @@ export function ChangeRole({ role }: { readonly role: AuthorizationRole }): Reac
   return (
     <EditButton
       operation="updateRole"
-      verb="Change"
-      title={`Change ${written(role.name)}`}
+      verb={common.change}
+      title={common.changeName(written(role.name))}
       unable={ofPlatform(role)}
       readBy="getRole"
       read={(reader) => getRole({ client: reader, path })}
@@ -123,7 +122,7 @@ export function ChangeRole({ role }: { readonly role: AuthorizationRole }): Reac
           ? [
               {
                 name: 'name',
-                label: 'Name',
+                label: common.name,
                 kind: 'text',
                 isRequired: true,
                 initial: name,
@@ -145,12 +144,12 @@ export function ChangeRole({ role }: { readonly role: AuthorizationRole }): Reac
           },
         })
       }
-      done={`${written(role.name)} is changed`}
+      done={common.isChanged(written(role.name))}
     />
   );
 }
 
 /** Why a role can be neither changed nor deleted; undefined when it can. */
 export function ofPlatform({ provenance }: AuthorizationRole): string | undefined {
-  return provenance === 'platform' ? 'Roles of the platform stay as they are' : undefined;
+  return provenance === 'platform' ? texts.platformRolesStay : undefined;
 }

@@ -16,14 +16,20 @@ import { Loaded } from '../parts/state.js';
 import { Value } from '../parts/value.js';
 import { useRead } from '../use-read.js';
 import { AddRole, ChangeRole, ofPlatform } from './access-role-form.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 const LIMIT = 25;
 
 const COLUMNS: readonly Column<AuthorizationRole>[] = [
-  { title: 'Role', cell: ({ name }) => name },
-  { title: 'Of', cell: ({ provenance }) => provenance },
-  { title: 'What it is for', cell: ({ description }) => description, look: 'wide' },
-  { title: 'Operations', cell: ({ allowedMethods }) => String(allowedMethods.length), look: 'end' },
+  { title: texts.role, cell: ({ name }) => name },
+  { title: common.ofWhat, cell: ({ provenance }) => provenance },
+  { title: common.whatItIsFor, cell: ({ description }) => description, look: 'wide' },
+  {
+    title: common.operations,
+    cell: ({ allowedMethods }) => String(allowedMethods.length),
+    look: 'end',
+  },
 ];
 
 /** Roles, and the operations that the chosen one admits to. */
@@ -44,7 +50,7 @@ export function Roles(): ReactNode {
     <ListDetail
       filters={
         <>
-          <TextFilter name="name" label="Name contains" isFirst by={by} />
+          <TextFilter name="name" label={common.nameContains} isFirst by={by} />
           <AddRole onAdded={(id) => by.set('role', [id])} />
         </>
       }
@@ -52,12 +58,12 @@ export function Roles(): ReactNode {
         <Loaded of={reading}>
           {({ results, total }) => (
             <List
-              label="Roles"
+              label={texts.roles}
               rows={results}
               columns={COLUMNS}
               idOf={({ _id }) => _id}
               linkOf={({ _id }) => `/access?show=roles&role=${encodeURIComponent(_id)}`}
-              empty={<p>No role matches.</p>}
+              empty={<p>{texts.noRoleMatches}</p>}
               foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
             />
           )}
@@ -77,7 +83,7 @@ function Role(props: { readonly id: string; readonly onGone: () => void }): Reac
     <Loaded of={reading}>
       {(role) => (
         <Section
-          title={written(`What ${role.name} admits to`)}
+          title={written(texts.whatAdmitsTo(role.name))}
           aside={
             <div className="buttons">
               <ChangeRole role={role} />
@@ -87,7 +93,7 @@ function Role(props: { readonly id: string; readonly onGone: () => void }): Reac
         >
           {role.description !== '' && <p className="prose">{written(role.description)}</p>}
           <Value
-            label="Operations"
+            label={common.operations}
             value={role.allowedMethods
               .map((method) => `${method.provenance}: ${method.name}`)
               .join('\n')}
@@ -107,17 +113,17 @@ function DeleteRole(props: {
   return (
     <ActButton
       operation="deleteRole"
-      verb="Delete"
+      verb={common.deleteIt}
       kind="danger"
       unable={ofPlatform(role)}
-      question={`Delete ${name}, and take it from all who hold it?`}
+      question={texts.askDeleteRole(name)}
       readBy="getRole"
       read={(reader) => getRole({ client: reader, path })}
       work={async (headers) => {
         await deleteRole({ client, headers, path });
         onGone();
       }}
-      done={`${name} is deleted`}
+      done={common.isDeleted(name)}
     />
   );
 }

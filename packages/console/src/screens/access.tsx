@@ -7,22 +7,24 @@ import { Groups } from './access-groups.js';
 import { Mine } from './access-mine.js';
 import { Programs } from './access-programs.js';
 import { Roles } from './access-roles.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/access.js';
 
 const TABS = {
-  accounts: 'Accounts',
-  groups: 'Groups',
-  roles: 'Roles',
-  programs: 'Service accounts',
-  explain: 'Why may, why may not',
-  mine: 'My own',
+  accounts: texts.accounts,
+  groups: texts.groups,
+  roles: texts.roles,
+  programs: texts.serviceAccounts,
+  explain: texts.whyMayOrMayNot,
+  mine: texts.myOwn,
 } as const;
 
 /** Who may do what here, and why. */
 export function Access(): ReactNode {
   const tab = useTab(TABS);
   return (
-    <Page title="Access">
-      <Tabs label="Parts of access" tabs={TABS} chosen={tab} />
+    <Page title={common.access}>
+      <Tabs label={texts.partsOfAccess} tabs={TABS} chosen={tab} />
       {tab === 'accounts' && <Accounts />}
       {tab === 'groups' && <Groups />}
       {tab === 'roles' && <Roles />}

@@ -14,6 +14,8 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { useRead } from '../use-read.js';
 import { whatText } from './audit.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/audit.js';
 
 /** One entry of the trail, with what each object was before and is after. */
 export function AuditEntry({ id }: { readonly id: string }): ReactNode {
@@ -32,18 +34,27 @@ function LoadedEntry({ entry }: { readonly entry: AuditEntryShown }): ReactNode 
         <>
           <Status of={entry.outcome} />
           <span>
-            by {written(username ?? 'unknown')}, <When at={at} />
+            {texts.byPerson(written(username ?? texts.unknown))} <When at={at} />
           </span>
         </>
       }
     >
       <div className="stack">
-        <Section title="Who and from where">
+        <Section title={texts.whoAndFromWhere}>
           <Facts
             of={{
-              ...{ Account: username, From: provenance, By: credential, Address: address },
-              ...{ Program: userAgent, Request: entry.requestId, Status: entry.status },
-              ...{ Why: entry.reason, 'Number in the chain': entry.sequence },
+              ...{
+                [common.account]: username,
+                [common.from]: provenance,
+                [common.by]: credential,
+                [common.address]: address,
+              },
+              ...{
+                [texts.program]: userAgent,
+                [texts.request]: entry.requestId,
+                [common.status]: entry.status,
+              },
+              ...{ [common.why]: entry.reason, [texts.numberInChain]: entry.sequence },
             }}
           />
         </Section>
@@ -61,10 +72,18 @@ function Changed({ object }: { readonly object: AuditedObjectShown }): ReactNode
   return (
     <Section title={written(`${type} ${name}`)}>
       <p className="soft">
-        {before === null ? 'It was made.' : after === null ? 'It was removed.' : 'It was changed.'}{' '}
-        {equal > 0 && `${equal} members are equal.`} {cut !== '' && `Left out: ${cut}.`}
+        {before === null
+          ? texts.itWasMade
+          : after === null
+            ? texts.itWasRemoved
+            : texts.itWasChanged}{' '}
+        {equal > 0 && texts.membersAreEqual(equal)} {cut !== '' && texts.leftOut(cut)}
       </p>
-      <BeforeAfter label={`Changes of ${written(name)}`} place="Member" different={different} />
+      <BeforeAfter
+        label={texts.changesOf(written(name))}
+        place={texts.member}
+        different={different}
+      />
     </Section>
   );
 }

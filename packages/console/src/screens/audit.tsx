@@ -9,26 +9,28 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/audit.js';
 
 const LIMIT = 50;
 const OUTCOMES = ['done', 'failed', 'refused'] as const;
 
 const COLUMNS: readonly Column<AuditEntryShown>[] = [
-  { title: 'What', cell: whatText },
-  { title: 'When', cell: ({ at }) => <When at={at} /> },
-  { title: 'Who', cell: ({ username }) => username ?? 'unknown' },
+  { title: common.what, cell: whatText },
+  { title: common.when, cell: ({ at }) => <When at={at} /> },
+  { title: texts.who, cell: ({ username }) => username ?? 'unknown' },
   {
-    title: 'On',
+    title: texts.on,
     cell: ({ objects }) => objects.map(({ type, name }) => `${type} ${name}`).join(', '),
     look: 'wide',
   },
-  { title: 'From', cell: ({ address }) => address },
-  { title: 'Outcome', cell: ({ outcome }) => <Status of={outcome} /> },
+  { title: common.from, cell: ({ address }) => address },
+  { title: common.outcome, cell: ({ outcome }) => <Status of={outcome} /> },
 ];
 
 /** What an entry is about: the operation, or the kind of it where there is none. */
 export function whatText({ operation, kind, count }: AuditEntryShown): string {
-  const times = count > 1 ? `, ${count} times` : '';
+  const times = count > 1 ? texts.timesSuffix(count) : '';
   return `${operation ?? kind}${times}`;
 }
 
@@ -49,22 +51,22 @@ export function Audit(): ReactNode {
     { keepsBefore: true },
   );
   return (
-    <Page title="Audit">
+    <Page title={common.audit}>
       <div className="filters">
-        <TextFilter name="username" label="User name" isFirst by={by} />
-        <TextFilter name="operation" label="Operation" by={by} />
-        <TextFilter name="objectType" label="Type of object" by={by} />
-        <ChoiceFilter name="outcome" label="Outcome" choices={OUTCOMES} by={by} />
+        <TextFilter name="username" label={common.userName} isFirst by={by} />
+        <TextFilter name="operation" label={common.operation} by={by} />
+        <TextFilter name="objectType" label={texts.typeOfObject} by={by} />
+        <ChoiceFilter name="outcome" label={common.outcome} choices={OUTCOMES} by={by} />
       </div>
       <Loaded of={reading}>
         {({ results, total }) => (
           <List
-            label="Entries"
+            label={texts.entries}
             rows={results}
             columns={COLUMNS}
             idOf={({ _id }) => _id}
             linkOf={({ _id }) => pathOf('audit', _id)}
-            empty={<p>Nothing like it is on record.</p>}
+            empty={<p>{texts.noEntries}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
           />
         )}

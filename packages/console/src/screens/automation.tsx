@@ -25,6 +25,8 @@ import { AUTOMATION_FIELDS } from './automations.js';
 import { Trigger } from './trigger.js';
 import { AddTrigger } from './trigger-add.js';
 import { TRIGGER_KINDS, whenText } from './trigger-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/automations.js';
 
 const TRIGGERS_MAX = 100;
 
@@ -47,8 +49,8 @@ function LoadedAutomation({ automation }: { readonly automation: ShownAutomation
         <>
           <EditButton
             operation="updateAutomation"
-            verb="Change"
-            title={`Change ${written(name)}`}
+            verb={common.change}
+            title={common.changeName(written(name))}
             readBy="getAutomation"
             read={(reader) => getAutomation({ client: reader, path: { id } })}
             fields={({ data }) =>
@@ -57,33 +59,33 @@ function LoadedAutomation({ automation }: { readonly automation: ShownAutomation
             send={(body, _, headers) =>
               updateAutomation({ client, path: { id }, headers, body: { ...body } })
             }
-            done="The automation is changed"
+            done={texts.automationIsChanged}
           />
           <ActButton
             operation="deleteAutomation"
-            verb="Delete"
+            verb={common.deleteIt}
             kind="danger"
-            question={`Delete ${written(name)} with its triggers? Jobs that it has started stay.`}
+            question={texts.askDeleteWithTriggers(written(name))}
             readBy="getAutomation"
             read={(reader) => getAutomation({ client: reader, path: { id } })}
             work={async (headers) => {
               await deleteAutomation({ client, path: { id }, headers });
               go('/automations');
             }}
-            done={`${written(name)} is deleted`}
+            done={common.isDeleted(written(name))}
           />
         </>
       }
     >
       <div className="stack">
-        <Section title="What it starts">
+        <Section title={texts.whatItStarts}>
           <Facts
             of={{
-              Workflow: componentName !== null && (
+              [common.workflow]: componentName !== null && (
                 <Link href={pathOf('workflows', componentName)}>{written(componentName)}</Link>
               ),
-              'Seen by': groupsText(gbac.read),
-              'Changed by': groupsText(gbac.write),
+              [texts.seenBy]: groupsText(gbac.read),
+              [texts.changedBy]: groupsText(gbac.write),
             }}
           />
         </Section>
@@ -95,7 +97,7 @@ function LoadedAutomation({ automation }: { readonly automation: ShownAutomation
 
 function groupsText(groups: readonly { readonly name: string }[]): string {
   const names = groups.map(({ name }) => name);
-  return namesText(names, 'everyone whose roles admit them');
+  return namesText(names, texts.everyoneAdmitted);
 }
 
 /** The triggers: the one that the address names is opened below. */
@@ -115,23 +117,23 @@ function Triggers({ automation }: { readonly automation: string }): ReactNode {
         const chosen = data.find(({ _id }) => _id === wanted) ?? data[0];
         return (
           <>
-            <Section title="Triggers" aside={<AddTrigger automation={automation} />}>
+            <Section title={texts.triggers} aside={<AddTrigger automation={automation} />}>
               <List
-                label="Triggers"
+                label={texts.triggers}
                 rows={data}
                 idOf={({ _id }) => _id}
                 linkOf={({ _id }) => `${pathOf('automations', automation)}?trigger=${_id}`}
                 columns={[
-                  { title: 'Trigger', cell: ({ name }) => name },
-                  { title: 'Kind', cell: ({ type }) => TRIGGER_KINDS[type] },
-                  { title: 'When', cell: (trigger) => whenText(trigger), look: 'wide' },
-                  { title: 'Next', cell: (trigger) => <Next trigger={trigger} /> },
+                  { title: texts.trigger, cell: ({ name }) => name },
+                  { title: common.kind, cell: ({ type }) => TRIGGER_KINDS[type] },
+                  { title: common.when, cell: (trigger) => whenText(trigger), look: 'wide' },
+                  { title: common.next, cell: (trigger) => <Next trigger={trigger} /> },
                   {
-                    title: 'State',
+                    title: common.state,
                     cell: ({ enabled }) => <Status of={enabled ? 'on' : 'off'} />,
                   },
                 ]}
-                empty={<p>Without one, nothing starts it.</p>}
+                empty={<p>{texts.noTriggers}</p>}
               />
             </Section>
             {chosen && <Trigger key={chosen._id} trigger={chosen} />}

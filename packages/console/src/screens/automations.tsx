@@ -21,6 +21,8 @@ import { pathOf } from '../navigation.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
 import { entryOf } from './trigger-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/automations.js';
 
 const LIMIT = 25;
 /** So many schedules are in the calendar, so many of them with all that comes. */
@@ -28,20 +30,20 @@ const SCHEDULES_MAX = 200;
 const DETAILED_MAX = 12;
 
 const COLUMNS: readonly Column<ShownAutomation>[] = [
-  { title: 'Automation', cell: ({ name }) => name },
-  { title: 'Starts', cell: ({ componentName }) => componentName },
+  { title: texts.automation, cell: ({ name }) => name },
+  { title: texts.starts, cell: ({ componentName }) => componentName },
   {
-    title: 'What it is for',
+    title: common.whatItIsFor,
     cell: ({ description }) => <OneLine text={description} />,
     look: 'wide',
   },
-  { title: 'Changed', cell: ({ lastUpdated }) => <When at={lastUpdated} /> },
+  { title: common.changed, cell: ({ lastUpdated }) => <When at={lastUpdated} /> },
 ];
 
 export const AUTOMATION_FIELDS: readonly Field[] = [
-  { name: 'name', label: 'Name', kind: 'text', isRequired: true },
-  { name: 'componentName', label: 'Workflow that it starts', kind: 'text', isRequired: true },
-  { name: 'description', label: 'What it is for', kind: 'text' },
+  { name: 'name', label: common.name, kind: 'text', isRequired: true },
+  { name: 'componentName', label: texts.workflowThatItStarts, kind: 'text', isRequired: true },
+  { name: 'description', label: common.whatItIsFor, kind: 'text' },
 ];
 
 /** All automations that the caller may see, and when their schedules come round. */
@@ -60,11 +62,11 @@ export function Automations(): ReactNode {
   );
   return (
     <Page
-      title="Automations"
+      title={common.automations}
       actions={
         <FormButton
           operation="createAutomation"
-          verb="Add an automation"
+          verb={texts.addAutomation}
           kind="primary"
           hotkey="n"
           fields={AUTOMATION_FIELDS}
@@ -74,23 +76,23 @@ export function Automations(): ReactNode {
               body: { name: String(called), componentType: 'workflows', ...more },
             })
           }
-          done="The automation is added: give it a trigger"
+          done={texts.automationIsAdded}
         />
       }
     >
       <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
+        <TextFilter name="name" label={common.nameContains} isFirst by={by} />
       </div>
       <div className="stack">
         <Loaded of={reading}>
           {({ data, metadata: { total } }) => (
             <List
-              label="Automations"
+              label={common.automations}
               rows={data}
               columns={COLUMNS}
               idOf={({ _id }) => _id}
               linkOf={({ _id }) => pathOf('automations', _id)}
-              empty={<p>No automation that you may see matches.</p>}
+              empty={<p>{texts.noAutomationMatches}</p>}
               foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: data.length }} />}
             />
           )}
@@ -117,8 +119,10 @@ function NextRuns(): ReactNode {
     { everyMs: 12 * REFRESH_MS },
   );
   return (
-    <Section title="What comes next">
-      <Loaded of={reading}>{(entries) => <Calendar label="Next runs" entries={entries} />}</Loaded>
+    <Section title={texts.whatComesNext}>
+      <Loaded of={reading}>
+        {(entries) => <Calendar label={texts.nextRuns} entries={entries} />}
+      </Loaded>
     </Section>
   );
 }

@@ -6,12 +6,14 @@ import { type Field } from '../parts/form-fields.js';
 import { PlanDialog } from '../parts/plan-dialog.js';
 import { written } from '../parts/plain-text.js';
 import { Status } from '../parts/status.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/devices.js';
 
-const WHY: Field = { name: 'comment', label: 'Why', kind: 'text' };
+const WHY: Field = { name: 'comment', label: common.why, kind: 'text' };
 const LINES: readonly Field[] = [
   {
-    ...{ name: 'config', label: 'Lines of configuration', kind: 'lines', isRequired: true },
-    help: 'Nothing is sent to the device before you have seen what they change.',
+    ...{ name: 'config', label: texts.linesOfConfiguration, kind: 'lines', isRequired: true },
+    help: texts.linesHelp,
   },
   WHY,
 ];
@@ -35,16 +37,16 @@ export function ChangeDialog({ name, backupId, onClose }: Props): ReactNode {
   };
   return (
     <PlanDialog
-      title={`${backupId === undefined ? 'Change' : 'Put a version back on'} ${written(name)}`}
+      title={texts.changeOrPutBack(written(name), backupId === undefined)}
       fields={backupId === undefined ? LINES : [WHY]}
       operation="changeDevice"
-      verb="Push exactly this"
+      verb={texts.pushExactlyThis}
       kind="danger"
       plan={(values) => send(values, { dryRun: true })}
       showPlan={(plan) => <ShownChange answer={plan} />}
       apply={(values, { planHash }) => send(values, { dryRun: false, planHash })}
       showResult={(result) => <ShownChange answer={result} />}
-      done="The change was sent"
+      done={texts.changeWasSent}
       onClose={onClose}
     />
   );
@@ -56,19 +58,18 @@ function ShownChange({ answer }: { readonly answer: ChangeDeviceAnswer }): React
   return (
     <>
       <p className="soft">
-        {predicted ? 'All of it is predicted' : 'Not all of it is predicted'}, plan{' '}
-        <code>{planHash.slice(0, 12)}</code>
+        {texts.predictedPlan(predicted)} <code>{planHash.slice(0, 12)}</code>
       </p>
       {[...warnings, ...unpredicted.map(({ text, reason }) => `${text}: ${reason}`)].map((text) => (
         <p key={text} className="bad-text">
           {written(text)}
         </p>
       ))}
-      <Unified label="What changes" text={change?.result ?? diff} />
+      <Unified label={common.whatChanges} text={change?.result ?? diff} />
       {change && (
         <p role="status">
           <Status of={change.outcome === 'done' ? 'complete' : 'error'} />{' '}
-          {written(change.detail ?? 'The device took every line.')}
+          {written(change.detail ?? texts.deviceTookEveryLine)}
         </p>
       )}
     </>

@@ -19,6 +19,8 @@ import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/devices.js';
 
 const LIMIT = 25;
 
@@ -36,28 +38,28 @@ const NOTHING: Wanted = {
 
 function fieldsFor(now: Wanted): readonly Field[] {
   return [
-    { name: 'name', label: 'Name', kind: 'text', isRequired: true, initial: now.name },
+    { name: 'name', label: common.name, kind: 'text', isRequired: true, initial: now.name },
     {
-      ...{ name: 'cron', label: 'Cron expression', kind: 'text', initial: now.cron },
-      help: 'Minute, hour, day, month, weekday: 0 2 * * * is every night at two.',
+      ...{ name: 'cron', label: common.cronExpression, kind: 'text', initial: now.cron },
+      help: texts.cronHelp,
     },
     {
-      ...{ name: 'timeZone', label: 'Time zone of the expression', kind: 'text' },
+      ...{ name: 'timeZone', label: texts.timeZoneOfExpression, kind: 'text' },
       initial: now.timeZone ?? NOTHING.timeZone,
     },
     {
-      ...{ name: 'everyMinutes', label: 'Or every so many minutes', kind: 'number' },
+      ...{ name: 'everyMinutes', label: texts.orEveryMinutes, kind: 'number' },
       initial: now.everyMinutes,
     },
-    namesField('devices', 'Devices', now.devices),
-    namesField('types', 'All devices of the types', now.types),
-    namesField('groups', 'All devices of the groups', now.groups),
-    { name: 'all', label: 'All devices', kind: 'flag', initial: now.all },
+    namesField('devices', common.devices, now.devices),
+    namesField('types', texts.allDevicesOfTypes, now.types),
+    namesField('groups', texts.allDevicesOfGroups, now.groups),
+    { name: 'all', label: texts.allDevices, kind: 'flag', initial: now.all },
   ];
 }
 
 function namesField(name: string, label: string, initial: readonly string[]): Field {
-  return { name, label, kind: 'text', initial: initial.join(', '), help: 'Separated by commas.' };
+  return { name, label, kind: 'text', initial: initial.join(', '), help: texts.separatedByCommas };
 }
 
 function scheduleOf({
@@ -84,34 +86,32 @@ function namesIn(typed: unknown): string[] {
 }
 
 const COLUMNS: readonly Column<BackupScheduleShown>[] = [
-  { title: 'Schedule', cell: ({ name }) => name },
+  { title: common.schedule, cell: ({ name }) => name },
   {
-    title: 'When',
+    title: common.when,
     cell: ({ cron, timeZone, everyMinutes }) =>
-      cron === null ? `every ${everyMinutes} minutes` : `${cron} (${timeZone})`,
+      cron === null ? texts.everyMinutes(everyMinutes ?? 0) : `${cron} (${timeZone})`,
   },
-  { title: 'Devices', cell: (schedule) => devicesText(schedule), look: 'wide' },
-  { title: 'Next', cell: ({ nextRun }) => <When at={nextRun} /> },
+  { title: common.devices, cell: (schedule) => devicesText(schedule), look: 'wide' },
+  { title: common.next, cell: ({ nextRun }) => <When at={nextRun} /> },
   {
-    title: 'Last',
+    title: texts.last,
     cell: ({ lastRun }) => (
       <>
         <When at={lastRun?.at} />
-        {lastRun?.skipped === true && (
-          <span className="soft"> skipped: the one before went on</span>
-        )}
+        {lastRun?.skipped === true && <span className="soft"> {texts.skippedOverlap}</span>}
       </>
     ),
   },
-  { title: 'State', cell: ({ enabled }) => <Status of={enabled ? 'on' : 'off'} /> },
-  { title: 'Change', cell: (schedule) => <Buttons of={schedule} /> },
+  { title: common.state, cell: ({ enabled }) => <Status of={enabled ? 'on' : 'off'} /> },
+  { title: common.change, cell: (schedule) => <Buttons of={schedule} /> },
 ];
 
 function devicesText({ all, devices, types, groups }: BackupScheduleShown): string {
   const chosen = [
     ...devices,
-    ...types.map((type) => `type ${type}`),
-    ...groups.map((group) => `group ${group}`),
+    ...types.map((type) => texts.typeNamed(type)),
+    ...groups.map((group) => texts.groupNamed(group)),
   ];
   return all ? 'all' : written(chosen.join(', '));
 }
@@ -130,25 +130,25 @@ export function BackupSchedules(): ReactNode {
   return (
     <>
       <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
+        <TextFilter name="name" label={common.nameContains} isFirst by={by} />
         <FormButton
           operation="createBackupSchedule"
-          verb="Add a schedule"
+          verb={texts.addSchedule}
           kind="primary"
           hotkey="n"
           fields={fieldsFor(NOTHING)}
           send={(values) => createBackupSchedule({ client, body: scheduleOf(values) })}
-          done="The schedule is added"
+          done={texts.scheduleIsAdded}
         />
       </div>
       <Loaded of={reading}>
         {({ list, total }) => (
           <List
-            label="Schedules"
+            label={texts.schedules}
             rows={list}
             columns={COLUMNS}
             idOf={({ _id }) => _id}
-            empty={<p>Without one, backups are taken when somebody asks for them.</p>}
+            empty={<p>{texts.noSchedules}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: list.length }} />}
           />
         )}
@@ -164,13 +164,13 @@ function Buttons({ of: schedule }: { readonly of: BackupScheduleShown }): ReactN
     <div className="buttons">
       <EditButton
         operation="updateBackupSchedule"
-        verb="Change"
-        title={`Change ${name}`}
+        verb={common.change}
+        title={common.changeName(name)}
         readBy="getBackupSchedule"
         read={(reader) => getBackupSchedule({ client: reader, path })}
         fields={(now) => [
           ...fieldsFor(now),
-          { name: 'enabled', label: 'Switched on', kind: 'flag', initial: now.enabled },
+          { name: 'enabled', label: common.switchedOn, kind: 'flag', initial: now.enabled },
         ]}
         send={({ enabled, ...values }, { description, jitterSeconds }, headers) =>
           updateBackupSchedule({
@@ -181,17 +181,17 @@ function Buttons({ of: schedule }: { readonly of: BackupScheduleShown }): ReactN
             },
           })
         }
-        done={`${name} is changed`}
+        done={common.isChanged(name)}
       />
       <ActButton
         operation="deleteBackupSchedule"
-        verb="Delete"
+        verb={common.deleteIt}
         kind="danger"
-        question={`Delete ${name}? Backups that it has taken stay.`}
+        question={texts.askDeleteSchedule(name)}
         readBy="getBackupSchedule"
         read={(reader) => getBackupSchedule({ client: reader, path })}
         work={(headers) => deleteBackupSchedule({ client, path, headers })}
-        done={`${name} is deleted`}
+        done={common.isDeleted(name)}
       />
     </div>
   );

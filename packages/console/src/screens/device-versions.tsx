@@ -17,16 +17,18 @@ import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
 import { useRead } from '../use-read.js';
 import { ChangeDialog } from './device-change.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/devices.js';
 
 const LIMIT = 10;
 const CONTEXT_LINES = 3;
 
 const COLUMNS: readonly Column<BackupVersion>[] = [
-  { title: 'Taken', cell: ({ date }) => <When at={date} /> },
-  { title: 'Last seen', cell: ({ lastSeen }) => <When at={lastSeen} /> },
-  { title: 'By', cell: ({ createdBy }) => createdBy ?? 'platform' },
-  { title: 'Notes', cell: ({ description, notes }) => description || notes, look: 'wide' },
-  { title: 'Bytes', cell: ({ sizeBytes }) => sizeBytes.toLocaleString('en'), look: 'end' },
+  { title: texts.taken, cell: ({ date }) => <When at={date} /> },
+  { title: common.lastSeen, cell: ({ lastSeen }) => <When at={lastSeen} /> },
+  { title: common.by, cell: ({ createdBy }) => createdBy ?? 'platform' },
+  { title: texts.notes, cell: ({ description, notes }) => description || notes, look: 'wide' },
+  { title: texts.bytes, cell: ({ sizeBytes }) => sizeBytes.toLocaleString('en'), look: 'end' },
 ];
 
 /** The versions of a device: one that is ticked is shown, two are compared; the address keeps the choice. */
@@ -53,19 +55,16 @@ export function Versions({ name }: { readonly name: string }): ReactNode {
   };
   return (
     <div className="device-grid">
-      <Section
-        title="Versions"
-        aside={<span className="soft">Tick one to read it, two to compare</span>}
-      >
+      <Section title={common.versions} aside={<span className="soft">{texts.tickOneOrTwo}</span>}>
         <Loaded of={reading}>
           {({ list, total }) => (
             <List
-              label="Versions"
+              label={common.versions}
               rows={list}
               columns={COLUMNS}
               idOf={({ id }) => id}
               ticked={{ ids, onChange: choose }}
-              empty={<p>Its first backup makes one.</p>}
+              empty={<p>{texts.noVersions}</p>}
               foot={<Pages {...{ by, total, limit: LIMIT, skip: start, shown: list.length }} />}
             />
           )}
@@ -97,9 +96,9 @@ function Version({ name, id }: { readonly name: string; readonly id: string }): 
   );
   return (
     <Section
-      title="The chosen version"
+      title={texts.chosenVersion}
       aside={
-        <DialogButton operation="changeDevice" verb="Put it back on the device">
+        <DialogButton operation="changeDevice" verb={texts.putBackDevice}>
           {(onClose) => <ChangeDialog {...{ name, onClose }} backupId={id} />}
         </DialogButton>
       }
@@ -108,10 +107,11 @@ function Version({ name, id }: { readonly name: string; readonly id: string }): 
         {({ rawConfig, xmlConfig, date }) => (
           <>
             <p className="soft">
-              Taken <When at={date} />; secrets are masked
+              {texts.taken} <When at={date} />
+              {texts.secretsAreMasked}
             </p>
-            <Value label="Configuration" value={rawConfig} />
-            <Value label="XML" value={xmlConfig} />
+            <Value label={texts.configuration} value={rawConfig} />
+            <Value label={texts.xml} value={xmlConfig} />
           </>
         )}
       </Loaded>
@@ -129,15 +129,14 @@ function Comparison({ ids }: { readonly ids: readonly [string, string] }): React
     }),
   );
   return (
-    <Section title="What differs">
+    <Section title={texts.whatDiffers}>
       <Loaded of={reading}>
         {({ stats, rows = [] }) => (
           <>
             <p className="soft">
-              {stats.added} added, {stats.removed} removed, {stats.changed} changed, {stats.equal}{' '}
-              equal
+              {texts.linesByKind(stats.added, stats.removed, stats.changed, stats.equal)}
             </p>
-            <SideBySide label="What differs" rows={rows} />
+            <SideBySide label={texts.whatDiffers} rows={rows} />
           </>
         )}
       </Loaded>

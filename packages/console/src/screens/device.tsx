@@ -14,6 +14,8 @@ import { Action, useRefusal } from '../permissions.js';
 import { ChangeDialog } from './device-change.js';
 import { Versions } from './device-versions.js';
 import { DeviceState } from './devices.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/devices.js';
 
 /** One device: how it is, the versions of its configuration, and changing it. */
 export function Device({ name }: { readonly name: string }): ReactNode {
@@ -37,11 +39,10 @@ function LoadedDevice({ device }: { readonly device: DeviceAnswer }): ReactNode 
   const action = useAction();
   const refusal = useRefusal('takeBackups');
   const backUp = (): void =>
-    void action.run(
-      () => takeBackups({ client, body: { devices: [name] } }),
-      'The backup has begun',
-    );
-  useHotkeys([{ keys: 'b', what: 'Back it up now', act: () => refusal === undefined && backUp() }]);
+    void action.run(() => takeBackups({ client, body: { devices: [name] } }), texts.backupHasBegun);
+  useHotkeys([
+    { keys: 'b', what: texts.backItUpNow, act: () => refusal === undefined && backUp() },
+  ]);
   return (
     <Page
       title={name}
@@ -53,17 +54,17 @@ function LoadedDevice({ device }: { readonly device: DeviceAnswer }): ReactNode 
             {written(device.host)}:{device.port}
           </span>
           <span>
-            last success <When at={device.lastSuccess} />
+            {texts.lastSuccess} <When at={device.lastSuccess} />
           </span>
-          {lock !== null && <span>something works on it now</span>}
+          {lock !== null && <span>{texts.isLocked}</span>}
         </>
       }
       actions={
         <>
           <Action operation="takeBackups" hotkey="b" isBusy={action.isBusy} onAct={backUp}>
-            Back up now
+            {texts.backUpNow}
           </Action>
-          <DialogButton operation="changeDevice" verb="Change" hotkey="c">
+          <DialogButton operation="changeDevice" verb={common.change} hotkey="c">
             {(onClose) => <ChangeDialog name={name} onClose={onClose} />}
           </DialogButton>
         </>

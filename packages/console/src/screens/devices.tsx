@@ -14,27 +14,29 @@ import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { BackupSchedules } from './device-schedules.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/devices.js';
 
 const LIMIT = 25;
 
 const COLUMNS: readonly Column<DeviceShown>[] = [
-  { title: 'Device', cell: ({ name }) => name },
-  { title: 'Type', cell: ({ type }) => type },
-  { title: 'Address', cell: ({ host }) => host },
-  { title: 'State', cell: (device) => <DeviceState device={device} /> },
+  { title: common.device, cell: ({ name }) => name },
+  { title: common.type, cell: ({ type }) => type },
+  { title: common.address, cell: ({ host }) => host },
+  { title: common.state, cell: (device) => <DeviceState device={device} /> },
   {
-    title: 'Last failure',
+    title: texts.lastFailure,
     cell: ({ lastError }) => <OneLine text={lastError?.detail} />,
     look: 'wide',
   },
-  { title: 'Last backup', cell: ({ lastBackup }) => <When at={lastBackup?.at} /> },
+  { title: texts.lastBackup, cell: ({ lastBackup }) => <When at={lastBackup?.at} /> },
 ];
 
 const BULK: readonly BulkAction[] = [
   {
-    ...{ operation: 'takeBackups', verb: 'Back up' },
+    ...{ operation: 'takeBackups', verb: texts.backUp },
     send: (devices) => takeBackups({ client, body: { devices } }),
-    done: (devices) => `The backup of ${devices} has begun`,
+    done: (devices) => texts.backupOfHasBegun(devices),
   },
 ];
 
@@ -45,17 +47,17 @@ export function DeviceState(props: {
   const { lastBackup, lastError, stale } = props.device;
   if (lastError !== null) return <Status of="failed" />;
   if (stale) return <Status of="stale" />;
-  return <Status of={lastBackup === null ? 'no backup yet' : 'current'} />;
+  return <Status of={lastBackup === null ? texts.noBackupYet : 'current'} />;
 }
 
-const TABS = { devices: 'Devices', schedules: 'Schedules of backups' } as const;
+const TABS = { devices: common.devices, schedules: texts.schedulesOfBackups } as const;
 
 /** Devices, and when their configurations are taken. */
 export function Devices(): ReactNode {
   const tab = useTab(TABS);
   return (
-    <Page title="Devices">
-      <Tabs label="Parts of devices" tabs={TABS} chosen={tab} />
+    <Page title={common.devices}>
+      <Tabs label={texts.partsOfDevices} tabs={TABS} chosen={tab} />
       {tab === 'devices' ? <DeviceList /> : <BackupSchedules />}
     </Page>
   );
@@ -80,20 +82,20 @@ function DeviceList(): ReactNode {
   return (
     <>
       <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
-        <TextFilter name="type" label="Type" by={by} />
+        <TextFilter name="name" label={common.nameContains} isFirst by={by} />
+        <TextFilter name="type" label={common.type} by={by} />
       </div>
-      <Bulk of={ticked} noun="device" actions={BULK} />
+      <Bulk of={ticked} counted={texts.countedDevices} actions={BULK} />
       <Loaded of={reading}>
         {({ list, total }) => (
           <List
-            label="Devices"
+            label={common.devices}
             rows={list}
             columns={COLUMNS}
             idOf={(device) => device.name}
             linkOf={(device) => pathOf('devices', device.name)}
             ticked={ticked}
-            empty={<p>No device that you may see matches.</p>}
+            empty={<p>{texts.noDeviceMatches}</p>}
             foot={<Pages {...{ by, total, limit: LIMIT, skip: start, shown: list.length }} />}
           />
         )}

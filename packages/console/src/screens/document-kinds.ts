@@ -33,6 +33,7 @@ import { textIn } from '../members.js';
 import { differencesOf } from '../parts/before-after.js';
 import { type Findings } from './document-problems.js';
 import { type VersionedKind } from './document-versions.js';
+import * as texts from '../texts/documents.js';
 
 /** A document of any kind, as its list has it. */
 export type StoredDocument = object;
@@ -102,7 +103,7 @@ const TEXT_TEMPLATE_VERSIONS: VersionedKind = {
 /** The kinds that have no screen of their own. */
 export const DOCUMENT_KINDS = {
   transformations: {
-    title: 'Transformations',
+    title: texts.transformations,
     listBy: 'searchTransformations',
     list: async (call, query) =>
       (await searchTransformations({ ...call, query: { queryParameters: query } })).result.results,
@@ -122,7 +123,7 @@ export const DOCUMENT_KINDS = {
     },
   },
   templates: {
-    title: 'Text templates',
+    title: texts.textTemplates,
     listBy: 'listTextTemplates',
     list: async (call, query) => (await listTextTemplates({ ...call, query })).items,
     readBy: 'getTextTemplate',
@@ -134,7 +135,7 @@ export const DOCUMENT_KINDS = {
     versions: TEXT_TEMPLATE_VERSIONS,
   },
   commands: {
-    title: 'Command templates',
+    title: texts.commandTemplates,
     listBy: 'listTemplates',
     list: (call, query) => listTemplates({ ...call, query }),
     readBy: 'getTemplate',
@@ -146,7 +147,7 @@ export const DOCUMENT_KINDS = {
     remove: deleteTemplate,
   },
   analytics: {
-    title: 'Analytic templates',
+    title: texts.analyticTemplates,
     listBy: 'listAnalyticTemplates',
     list: (call, query) => listAnalyticTemplates({ ...call, query }),
     readBy: 'getAnalyticTemplate',
@@ -158,7 +159,7 @@ export const DOCUMENT_KINDS = {
     remove: deleteAnalyticTemplate,
   },
   jsonForms: {
-    title: 'JSON forms',
+    title: texts.jsonForms,
     listBy: 'listJsonForms',
     list: (call, query) => listJsonForms({ ...call, query }),
     readBy: 'getJsonForm',
@@ -169,7 +170,7 @@ export const DOCUMENT_KINDS = {
     remove: deleteJsonForm,
   },
   forms: {
-    title: 'Forms',
+    title: texts.forms,
     listBy: 'listForms',
     list: async (call, query) => (await listForms({ ...call, query })).results,
     readBy: 'getForm',

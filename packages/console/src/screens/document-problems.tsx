@@ -4,6 +4,8 @@ import { Section } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { type Reading } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/documents.js';
 
 interface Finding {
   readonly pointer: string;
@@ -18,24 +20,26 @@ export interface Findings {
 
 type Row = Finding & { readonly kind: string };
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'Place', cell: ({ pointer }) => pointer },
-  { title: 'Kind', cell: ({ kind }) => <Status of={kind} /> },
-  { title: 'What is wrong', cell: ({ message }) => message, look: 'wide' },
+  { title: common.place, cell: ({ pointer }) => pointer },
+  { title: common.kind, cell: ({ kind }) => <Status of={kind} /> },
+  { title: texts.whatIsWrong, cell: ({ message }) => message, look: 'wide' },
 ];
 
 /** The problems of a document, each with its place. */
 export function Problems({ of }: { readonly of: Reading<Findings> }): ReactNode {
   return (
-    <Section title="Problems">
+    <Section title={texts.problems}>
       <Loaded of={of}>
         {({ errors, warnings }) => {
           const rows = [
             ...errors.map((finding) => ({ ...finding, kind: 'error' })),
             ...warnings.map((finding) => ({ ...finding, kind: 'warning' })),
           ];
-          if (rows.length === 0) return <p className="soft">None were found.</p>;
+          if (rows.length === 0) return <p className="soft">{texts.noneWereFound}</p>;
           const idOf = ({ kind, pointer, message }: Row): string => kind + pointer + message;
-          return <List label="Problems" rows={rows} columns={COLUMNS} idOf={idOf} empty={null} />;
+          return (
+            <List label={texts.problems} rows={rows} columns={COLUMNS} idOf={idOf} empty={null} />
+          );
         }}
       </Loaded>
     </Section>

@@ -13,6 +13,8 @@ import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/documents.js';
 
 const LIMIT = 25;
 
@@ -59,7 +61,7 @@ export function DocumentVersions({ kind, id }: Props): ReactNode {
   );
   const [chosen, choose] = useState<ContentVersionHead>();
   return (
-    <Section title="Versions">
+    <Section title={common.versions}>
       <Loaded of={reading}>
         {({ results }) => (
           <>
@@ -85,21 +87,21 @@ function VersionList(props: {
 }): ReactNode {
   return (
     <List
-      label="Versions"
+      label={common.versions}
       rows={props.versions}
       idOf={({ revision }) => String(revision)}
       columns={[
-        { title: 'Revision', cell: ({ revision }) => String(revision) },
-        { title: 'Saved', cell: ({ saved }) => <When at={saved} /> },
-        { title: 'By', cell: ({ savedBy }) => savedBy ?? 'a package' },
+        { title: common.revision, cell: ({ revision }) => String(revision) },
+        { title: common.saved, cell: ({ saved }) => <When at={saved} /> },
+        { title: common.by, cell: ({ savedBy }) => savedBy ?? texts.packageTitle },
         {
-          title: 'Now',
+          title: texts.now,
           cell: (version) =>
             version.current ? (
               <Status of="current" />
             ) : (
               <button type="button" className="link" onClick={() => props.onChoose(version)}>
-                What changed since {version.revision}
+                {texts.whatChangedSince(version.revision)}
               </button>
             ),
         },
@@ -127,21 +129,21 @@ function Compared(
         {({ to, different }) => (
           <>
             <BeforeAfter
-              label={`Changes since revision ${from}`}
-              place="Place"
+              label={texts.changesSinceRevision(from)}
+              place={common.place}
               different={different}
             />
             <ActButton
               operation={kind.restoreBy}
-              verb={`Restore revision ${from}`}
-              question={`Make revision ${from} the newest one?`}
+              verb={texts.restoreRevision(from)}
+              question={texts.askRestoreRevision(from)}
               work={async () => {
                 // In place of the revision that was compared, and of no later one.
                 const headers = { 'If-Match': `"${to}"` };
                 await kind.restore({ client, path, headers, body: { revision: from } });
                 onDone();
               }}
-              done={`Revision ${from} is the newest one again`}
+              done={texts.revisionIsRestored(from)}
             />
           </>
         )}

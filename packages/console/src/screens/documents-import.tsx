@@ -7,23 +7,25 @@ import { type Column, List } from '../parts/list.js';
 import { FormButton } from '../parts/operation-buttons.js';
 import { written } from '../parts/plain-text.js';
 import { Status } from '../parts/status.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/documents.js';
 
 const FIELDS: readonly Field[] = [
   {
-    ...{ name: 'documents', label: 'File of documents', kind: 'file', isRequired: true },
-    help: 'JSON with any mix of documents; a file can be dropped here',
+    ...{ name: 'documents', label: texts.fileOfDocuments, kind: 'file', isRequired: true },
+    help: texts.fileOfDocumentsHelp,
   },
-  { name: 'overwrite', label: 'Replace documents of the same names', kind: 'flag' },
+  { name: 'overwrite', label: texts.replaceDocuments, kind: 'flag' },
 ];
 const COLUMNS: readonly Column<ImportedItem>[] = [
-  { title: 'Document', cell: ({ name, type }) => written(name === '' ? type : name) },
-  { title: 'Kind', cell: ({ type }) => type },
+  { title: common.document, cell: ({ name, type }) => written(name === '' ? type : name) },
+  { title: common.kind, cell: ({ type }) => type },
   {
-    title: 'Outcome',
+    title: common.outcome,
     cell: ({ success }) => <Status of={success ? 'complete' : 'failed'} />,
   },
   {
-    title: 'Why',
+    title: common.why,
     cell: ({ message, warnings }) => written([message, ...warnings].join(' ')),
     look: 'wide',
   },
@@ -36,20 +38,24 @@ export function ImportButton(): ReactNode {
     <>
       <FormButton
         operation="importContent"
-        verb="Import"
-        title="Import documents"
+        verb={texts.importIt}
+        title={texts.importDocuments}
         fields={FIELDS}
         send={async ({ documents, overwrite }) => {
           const body = { documents: [documents], options: { overwrite: overwrite === true } };
           const answer = await importContent({ client, body });
           if ('results' in answer) setOutcomes(answer.results);
         }}
-        done="The file is read"
+        done={texts.fileIsRead}
       />
       {outcomes && (
-        <Dialog title="What was imported" onClose={() => setOutcomes(undefined)} className="broad">
+        <Dialog
+          title={texts.whatWasImported}
+          onClose={() => setOutcomes(undefined)}
+          className="broad"
+        >
           <List
-            label="Documents of the file"
+            label={texts.documentsOfFile}
             rows={outcomes}
             columns={COLUMNS}
             idOf={({ pointer }) => pointer}
@@ -57,7 +63,7 @@ export function ImportButton(): ReactNode {
           />
           <div className="buttons">
             <button type="button" onClick={() => setOutcomes(undefined)}>
-              Close
+              {common.close}
             </button>
           </div>
         </Dialog>

@@ -18,21 +18,23 @@ import { DOCUMENT_KINDS, type DocumentKind, idOf, type StoredDocument } from './
 import { Problems } from './document-problems.js';
 import { DocumentVersions } from './document-versions.js';
 import { ImportButton } from './documents-import.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/documents.js';
 
 const LIMIT = 100;
 const TABS = Object.fromEntries(
   Object.entries(DOCUMENT_KINDS).map(([name, { title }]) => [name, title]),
 ) as Readonly<Record<keyof typeof DOCUMENT_KINDS, string>>;
 const COLUMNS: readonly Column<StoredDocument>[] = [
-  { title: 'Name', cell: (one) => written(textIn(one, 'name') ?? idOf(one)) },
-  { title: 'What it is for', cell: (one) => textIn(one, 'description'), look: 'wide' },
+  { title: common.name, cell: (one) => written(textIn(one, 'name') ?? idOf(one)) },
+  { title: common.whatItIsFor, cell: (one) => textIn(one, 'description'), look: 'wide' },
   {
-    title: 'Changed',
+    title: common.changed,
     // Some kinds, and documents of packages, say no time.
     cell: (one) => (
       <When
         at={textIn(one, 'last_updated') ?? textIn(one, 'lastUpdated') ?? null}
-        otherwise="not known"
+        otherwise={texts.notKnown}
       />
     ),
   },
@@ -42,8 +44,8 @@ const COLUMNS: readonly Column<StoredDocument>[] = [
 export function Documents(): ReactNode {
   const tab = useTab(TABS);
   return (
-    <Page title="Documents" actions={<ImportButton />}>
-      <Tabs label="Kinds of documents" tabs={TABS} chosen={tab} />
+    <Page title={common.documents} actions={<ImportButton />}>
+      <Tabs label={texts.kindsOfDocuments} tabs={TABS} chosen={tab} />
       <OfKind key={tab} tab={tab} kind={DOCUMENT_KINDS[tab]} />
     </Page>
   );
@@ -60,7 +62,7 @@ function OfKind({ tab, kind }: { readonly tab: string; readonly kind: DocumentKi
   const one = reading.query.data?.find((document) => idOf(document) === chosen);
   return (
     <ListDetail
-      filters={<TextFilter name="name" label="Name contains" isFirst by={by} />}
+      filters={<TextFilter name="name" label={common.nameContains} isFirst by={by} />}
       list={
         <Loaded of={reading}>
           {(documents) => (
@@ -70,10 +72,8 @@ function OfKind({ tab, kind }: { readonly tab: string; readonly kind: DocumentKi
               columns={COLUMNS}
               idOf={idOf}
               linkOf={(one) => `/documents?show=${tab}&document=${encodeURIComponent(idOf(one))}`}
-              empty={<p>Import some, or install a package that brings them.</p>}
-              foot={
-                documents.length === LIMIT && <span>The first {LIMIT}: narrow them by name</span>
-              }
+              empty={<p>{texts.noDocuments}</p>}
+              foot={documents.length === LIMIT && <span>{texts.firstOnly(LIMIT)}</span>}
             />
           )}
         </Loaded>
@@ -108,21 +108,23 @@ function Chosen(props: {
             />
             <ActButton
               operation={kind.deleteBy}
-              verb="Delete"
+              verb={common.deleteIt}
               kind="danger"
-              question={`Delete ${name}?`}
+              question={common.askDelete(name)}
               readBy={kind.readBy}
               read={(reader) => read(reader)}
               work={async (headers) => {
                 await kind.remove({ client, headers, path: { id: idOf(of) } });
                 onGone();
               }}
-              done={`${name} is deleted`}
+              done={common.isDeleted(name)}
             />
           </div>
         }
       >
-        <Loaded of={reading}>{(document) => <Value label="Document" value={document} />}</Loaded>
+        <Loaded of={reading}>
+          {(document) => <Value label={common.document} value={document} />}
+        </Loaded>
       </Section>
       {kind.check && kind.checkBy && reading.query.data !== undefined && (
         <Checked by={kind.checkBy} check={kind.check} document={reading.query.data} />

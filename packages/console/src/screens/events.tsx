@@ -13,6 +13,8 @@ import { Value } from '../parts/value.js';
 import { useEvents } from '../use-events.js';
 import { useRead } from '../use-read.js';
 import { useSession } from '../session.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/events.js';
 
 const LIMIT = 50;
 /** So many are kept of those that come in while the screen is open. */
@@ -47,10 +49,10 @@ export function Events(): ReactNode {
   const { news, error } = useNews(choice, isLive);
   const chosen = Number(by.get('event'));
   return (
-    <Page title="Events" note={isLive && error === undefined && <Status of="live" />}>
+    <Page title={common.events} note={isLive && error === undefined && <Status of="live" />}>
       <div className="filters">
-        <TextFilter name="source" label="Source" isFirst by={by} />
-        <TextFilter name="topic" label="Topic" by={by} />
+        <TextFilter name="source" label={texts.source} isFirst by={by} />
+        <TextFilter name="topic" label={common.topic} by={by} />
       </div>
       {error !== undefined && <Failure error={error} />}
       <Loaded of={reading}>
@@ -64,19 +66,19 @@ export function Events(): ReactNode {
                   title={`${event.source} ${event.topic}`}
                   aside={
                     <button type="button" onClick={() => by.set('event', [])}>
-                      Close
+                      {common.close}
                     </button>
                   }
                 >
-                  <Value label="Payload" value={event.payload} />
+                  <Value label={texts.payload} value={event.payload} />
                 </Section>
               )}
               <List
-                label="Events"
+                label={common.events}
                 rows={rows}
                 columns={columnsOf((seq) => by.set('event', [String(seq)]))}
                 idOf={({ seq }) => String(seq)}
-                empty={<p>Nothing like it has happened.</p>}
+                empty={<p>{texts.noEvents}</p>}
                 foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
               />
             </div>
@@ -90,21 +92,21 @@ export function Events(): ReactNode {
 function columnsOf(onChoose: (seq: number) => void): readonly Column<Row>[] {
   return [
     {
-      title: 'What',
+      title: common.what,
       cell: ({ seq, source, topic }) => (
         <button type="button" className="link" onClick={() => onChoose(seq)}>
           {source} {topic}
         </button>
       ),
     },
-    { title: 'When', cell: ({ time }) => <When at={time} /> },
-    { title: 'By', cell: ({ actor }) => actor ?? 'platform' },
+    { title: common.when, cell: ({ time }) => <When at={time} /> },
+    { title: common.by, cell: ({ actor }) => actor ?? 'platform' },
     {
-      title: 'Payload',
+      title: texts.payload,
       cell: ({ payload }) => <code className="one-line">{written(JSON.stringify(payload))}</code>,
       look: 'wide',
     },
-    { title: 'Number', cell: ({ seq }) => seq.toLocaleString('en'), look: 'end' },
+    { title: texts.number, cell: ({ seq }) => seq.toLocaleString('en'), look: 'end' },
   ];
 }
 

@@ -14,12 +14,14 @@ import { Loaded } from '../parts/state.js';
 import { durationText, useNow } from '../parts/time.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/health.js';
 
 const HOUR_MS = 3_600_000;
 const BARS = 12;
 const ROWS = 8;
 /** The hours that can be looked at: one bar each for a half day, a day, a week. */
-const SPANS = { '12': '12 hours', '24': '24 hours', '168': '7 days' } as const;
+const SPANS = { '12': texts.hours12, '24': texts.hours24, '168': texts.days7 } as const;
 
 const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
@@ -32,10 +34,10 @@ export function Figures(): ReactNode {
   const end = Math.ceil(useNow(12 * REFRESH_MS) / HOUR_MS) * HOUR_MS;
   return (
     <Section
-      title="Jobs in numbers"
+      title={texts.jobsInNumbers}
       aside={
         <label>
-          Of the last{' '}
+          {texts.ofLast}{' '}
           <select value={String(hours)} onChange={({ target }) => by.set('hours', [target.value])}>
             {Object.entries(SPANS).map(([value, title]) => (
               <option key={value} value={value}>
@@ -85,11 +87,11 @@ function Charts({ hours, end }: Span): ReactNode {
       {(summaries) => (
         <div className="columns">
           <Bars
-            label="Jobs that began"
+            label={texts.jobsThatBegan}
             series={[
               { name: 'complete', tone: 'good' },
-              { name: 'in error', tone: 'bad' },
-              { name: 'running or paused', tone: 'busy' },
+              { name: texts.inErrorSeries, tone: 'bad' },
+              { name: texts.unfinishedSeries, tone: 'busy' },
               { name: 'canceled', tone: 'quiet' },
             ]}
             bars={summaries.map(({ statuses }, place) => ({
@@ -101,7 +103,7 @@ function Charts({ hours, end }: Span): ReactNode {
             }))}
           />
           <Bars
-            label="Seconds that jobs took, half of them less"
+            label={texts.medianSeconds}
             series={[{ name: 'seconds', tone: 'busy' }]}
             bars={summaries.map((summary, place) => ({
               label: labelAt(place),
@@ -121,11 +123,15 @@ function windowOf(from: number, to: number): { readonly from: string; readonly t
 const tookText = (ms: number | null): string => (ms === null ? '' : durationText(ms));
 
 const WORKFLOW_COLUMNS: readonly Column<ShownWorkflowFigures>[] = [
-  { title: 'Workflow', cell: ({ workflow }) => workflow.name },
-  { title: 'Jobs', cell: ({ jobs }) => jobs.toLocaleString('en'), look: 'end' },
-  { title: 'In error', cell: ({ statuses }) => statuses.error.toLocaleString('en'), look: 'end' },
-  { title: 'Half took less than', cell: ({ run_time: time }) => tookText(time.p50), look: 'end' },
-  { title: 'Longest', cell: ({ run_time: time }) => tookText(time.max), look: 'end' },
+  { title: common.workflow, cell: ({ workflow }) => workflow.name },
+  { title: common.jobs, cell: ({ jobs }) => jobs.toLocaleString('en'), look: 'end' },
+  {
+    title: texts.inError,
+    cell: ({ statuses }) => statuses.error.toLocaleString('en'),
+    look: 'end',
+  },
+  { title: texts.halfTookLessThan, cell: ({ run_time: time }) => tookText(time.p50), look: 'end' },
+  { title: texts.longest, cell: ({ run_time: time }) => tookText(time.max), look: 'end' },
 ];
 
 function Workflows({ hours, end }: Span): ReactNode {
@@ -137,12 +143,12 @@ function Workflows({ hours, end }: Span): ReactNode {
     <Loaded of={reading}>
       {({ results, total }) => (
         <List
-          label="Workflows in numbers"
+          label={texts.workflowsInNumbers}
           rows={results}
           columns={WORKFLOW_COLUMNS}
           idOf={({ _id }) => _id}
-          empty={<p>No job began in this time.</p>}
-          foot={total > results.length && `${total - results.length} more`}
+          empty={<p>{texts.noJobBegan}</p>}
+          foot={total > results.length && common.more(total - results.length)}
         />
       )}
     </Loaded>
@@ -150,10 +156,14 @@ function Workflows({ hours, end }: Span): ReactNode {
 }
 
 const TASK_COLUMNS: readonly Column<ShownTaskFigures>[] = [
-  { title: 'Task', cell: ({ app, name }) => `${app} ${name}` },
-  { title: 'Runs', cell: ({ runs }) => runs.toLocaleString('en'), look: 'end' },
-  { title: 'In error', cell: ({ statuses }) => statuses.error.toLocaleString('en'), look: 'end' },
-  { title: 'Longest', cell: ({ run_time: time }) => tookText(time.max), look: 'end' },
+  { title: common.task, cell: ({ app, name }) => `${app} ${name}` },
+  { title: common.runs, cell: ({ runs }) => runs.toLocaleString('en'), look: 'end' },
+  {
+    title: texts.inError,
+    cell: ({ statuses }) => statuses.error.toLocaleString('en'),
+    look: 'end',
+  },
+  { title: texts.longest, cell: ({ run_time: time }) => tookText(time.max), look: 'end' },
 ];
 
 function TaskKinds({ hours, end }: Span): ReactNode {
@@ -165,12 +175,12 @@ function TaskKinds({ hours, end }: Span): ReactNode {
     <Loaded of={reading}>
       {({ results, total }) => (
         <List
-          label="Tasks in numbers"
+          label={texts.tasksInNumbers}
           rows={results}
           columns={TASK_COLUMNS}
           idOf={({ app, name }) => `${app} ${name}`}
-          empty={<p>No task ran in this time.</p>}
-          foot={total > results.length && `${total - results.length} more`}
+          empty={<p>{texts.noTaskRan}</p>}
+          foot={total > results.length && common.more(total - results.length)}
         />
       )}
     </Loaded>

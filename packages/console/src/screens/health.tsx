@@ -20,6 +20,8 @@ import { durationText, When } from '../parts/time.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
 import { Figures } from './health-figures.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/health.js';
 
 const MB = 1024 * 1024;
 const live = { everyMs: REFRESH_MS };
@@ -27,7 +29,7 @@ const live = { everyMs: REFRESH_MS };
 /** How the platform does, and what it did in numbers. */
 export function Health(): ReactNode {
   return (
-    <Page title="Health">
+    <Page title={common.health}>
       <div className="stack">
         <Figures />
         <div className="columns">
@@ -42,20 +44,20 @@ export function Health(): ReactNode {
 }
 
 const PART_COLUMNS: readonly Column<PartAnswer>[] = [
-  { title: 'Part', cell: ({ name }) => name },
-  { title: 'State', cell: ({ status }) => <Status of={status} /> },
-  { title: 'What was found', cell: ({ detail }) => detail ?? '', look: 'wide' },
-  { title: 'Took', cell: ({ durationMs }) => durationText(durationMs), look: 'end' },
+  { title: texts.part, cell: ({ name }) => name },
+  { title: common.state, cell: ({ status }) => <Status of={status} /> },
+  { title: common.whatWasFound, cell: ({ detail }) => detail ?? '', look: 'wide' },
+  { title: common.took, cell: ({ durationMs }) => durationText(durationMs), look: 'end' },
 ];
 
 function Parts(): ReactNode {
   const reading = useRead('healthStatus', [], (signal) => healthStatus({ client, signal }), live);
   return (
-    <Section title="Parts of the platform">
+    <Section title={texts.partsOfPlatform}>
       <Loaded of={reading}>
         {({ parts }) => (
           <List
-            label="Parts of the platform"
+            label={texts.partsOfPlatform}
             rows={parts}
             columns={PART_COLUMNS}
             idOf={({ name }) => name}
@@ -72,16 +74,24 @@ function Server(): ReactNode {
   const indexes = useRead('indexStatus', [], (signal) => indexStatus({ client, signal }));
   const missing = indexes.query.data?.collections.flatMap((one) => one.missing).length;
   return (
-    <Section title="The server that answers">
+    <Section title={texts.serverThatAnswers}>
       <Loaded of={reading}>
         {({ release, version, nodeVersion, startedAt, memory, pid }) => (
           <Facts
             of={{
-              ...{ Release: release, Version: version, Node: nodeVersion, Process: pid },
-              Started: <When at={startedAt} />,
-              Memory: `${Math.round(memory.residentBytes / MB)} MB, of it ${Math.round(memory.heapUsedBytes / MB)} MB heap`,
-              'Indexes of the database':
-                missing !== undefined && (missing === 0 ? 'all there' : `${missing} missing`),
+              ...{
+                [texts.release]: release,
+                [common.version]: version,
+                [texts.node]: nodeVersion,
+                [texts.process]: pid,
+              },
+              [common.started]: <When at={startedAt} />,
+              [texts.memory]: texts.memoryUsed(
+                Math.round(memory.residentBytes / MB),
+                Math.round(memory.heapUsedBytes / MB),
+              ),
+              [texts.indexesOfDatabase]:
+                missing !== undefined && (missing === 0 ? texts.allThere : texts.missing(missing)),
             }}
           />
         )}
@@ -100,21 +110,25 @@ function Work(): ReactNode {
   );
   const workers = useRead('getWorkers', [], (signal) => getWorkers({ client, signal }), live);
   return (
-    <Section title="Jobs and tasks">
+    <Section title={texts.jobsAndTasks}>
       <Loaded of={maintenance}>
         {({ enabled, reason, since, by }) => (
           <>
             <Facts
               of={{
-                'New jobs': enabled ? <Status of="stopped for maintenance" /> : 'started',
-                Why: reason,
-                Since: enabled && <When at={since} />,
-                By: enabled && by,
-                'New tasks':
+                [texts.newJobs]: enabled ? (
+                  <Status of={common.stoppedForMaintenance} />
+                ) : (
+                  texts.startedNow
+                ),
+                [common.why]: reason,
+                [common.since]: enabled && <When at={since} />,
+                [common.by]: enabled && by,
+                [texts.newTasks]:
                   workers.query.data?.taskWorker.running === false ? (
-                    <Status of="stopped for maintenance" />
+                    <Status of={common.stoppedForMaintenance} />
                   ) : (
-                    'begun'
+                    texts.begunNow
                   ),
               }}
             />
@@ -122,21 +136,21 @@ function Work(): ReactNode {
               {enabled ? (
                 <ActButton
                   operation="putMaintenance"
-                  verb="End maintenance"
+                  verb={texts.endMaintenance}
                   kind="primary"
                   work={() => putMaintenance({ client, body: { enabled: false } })}
-                  done="Jobs are started again"
+                  done={texts.maintenanceHasEnded}
                 />
               ) : (
                 <FormButton
                   operation="putMaintenance"
-                  verb="Begin maintenance"
-                  title="Start no job and fire no trigger until further notice"
-                  fields={[{ name: 'reason', label: 'Why', kind: 'text', isRequired: true }]}
+                  verb={texts.beginMaintenance}
+                  title={texts.maintenanceTitle}
+                  fields={[{ name: 'reason', label: common.why, kind: 'text', isRequired: true }]}
                   send={({ reason: why }) =>
                     putMaintenance({ client, body: { enabled: true, reason: String(why) } })
                   }
-                  done="No job is started any more"
+                  done={texts.maintenanceHasBegun}
                 />
               )}
             </div>
@@ -155,18 +169,18 @@ function Applications(): ReactNode {
     live,
   );
   return (
-    <Section title="Applications">
+    <Section title={texts.applications}>
       <Loaded of={reading}>
         {({ results }) => (
           <List
-            label="Applications"
+            label={texts.applications}
             rows={results}
             idOf={({ id }) => id}
             columns={[
-              { title: 'Application', cell: ({ id }) => id },
-              { title: 'What it does', cell: ({ description }) => description, look: 'wide' },
+              { title: texts.application, cell: ({ id }) => id },
+              { title: common.whatItDoes, cell: ({ description }) => description, look: 'wide' },
               {
-                title: 'State',
+                title: common.state,
                 cell: ({ state }) => <Status of={state === 'RUNNING' ? 'up' : 'down'} />,
               },
             ]}

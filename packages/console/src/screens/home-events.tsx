@@ -6,6 +6,8 @@ import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
 import { HomeList } from './home-list.js';
 import { placeOf, sentenceOf, type Sentences, sentencesOf } from './event-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/home.js';
 
 const SHOWN = 8;
 /** More than the platform declares of its own. */
@@ -30,17 +32,17 @@ export function LastEvents(): ReactNode {
   );
   return (
     <HomeList
-      title="What happened last"
+      title={texts.whatHappenedLast}
       of={reading}
       rowsOf={({ results }) => results}
       idOf={({ _id }) => _id}
       linkOf={placeOf}
       columns={[
-        { title: 'What', cell: (event) => sentenceOf(event, sentences), look: 'wide' },
-        { title: 'By', cell: ({ actor }) => actor ?? 'platform' },
-        { title: 'When', cell: ({ time }) => <When at={time} /> },
+        { title: common.what, cell: (event) => sentenceOf(event, sentences), look: 'wide' },
+        { title: common.by, cell: ({ actor }) => actor ?? 'platform' },
+        { title: common.when, cell: ({ time }) => <When at={time} /> },
       ]}
-      empty="Nothing yet."
+      empty={texts.nothingYet}
     />
   );
 }

@@ -4,6 +4,7 @@ import { type Column, List } from '../parts/list.js';
 import { Section } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
 import { type Reading } from '../use-read.js';
+import * as common from '../texts/common.js';
 
 interface HomeListProps<Answer, Row> {
   readonly title: string;
@@ -34,7 +35,7 @@ export function HomeList<Answer, Row>(props: HomeListProps<Answer, Row>): ReactN
               {...{ rows, columns, idOf, linkOf }}
               label={title}
               empty={<p>{empty}</p>}
-              foot={more > 0 && `${more} more`}
+              foot={more > 0 && common.more(more)}
             />
           );
         }}

@@ -15,6 +15,8 @@ import { When } from '../parts/time.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
 import { HomeList } from './home-list.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/home.js';
 
 const SHOWN = 5;
 /** So many runs are looked through for devices that failed, and so many of those that had some are read. */
@@ -45,22 +47,22 @@ export function FailedBackups(): ReactNode {
   const reading = useRead('listBackupRuns', ['home'], failedDevices, live);
   return (
     <HomeList
-      title="Backups that failed"
-      all={{ href: '/devices', label: 'Devices' }}
+      title={texts.backupsThatFailed}
+      all={{ href: '/devices', label: common.devices }}
       of={reading}
       rowsOf={(devices) => devices}
       idOf={({ device }) => device}
       linkOf={({ device }) => pathOf('devices', device)}
       columns={[
-        { title: 'Device', cell: ({ device }) => device },
+        { title: common.device, cell: ({ device }) => device },
         {
-          title: 'What went wrong',
+          title: texts.whatWentWrong,
           cell: ({ error }) => <OneLine text={error} />,
           look: 'wide',
         },
-        { title: 'When', cell: ({ started }) => <When at={started} /> },
+        { title: common.when, cell: ({ started }) => <When at={started} /> },
       ]}
-      empty="No device failed in the last runs."
+      empty={texts.noDeviceFailed}
     />
   );
 }
@@ -74,8 +76,8 @@ export function AdaptersInTrouble(): ReactNode {
   );
   return (
     <HomeList
-      title="Adapters in trouble"
-      all={{ href: '/orchestrator?show=adapters', label: 'Adapters' }}
+      title={texts.adaptersInTrouble}
+      all={{ href: '/orchestrator?show=adapters', label: common.adapters }}
       of={reading}
       rowsOf={({ results }) =>
         results.filter(({ health, enabled }) => enabled && health === 'down')
@@ -83,15 +85,15 @@ export function AdaptersInTrouble(): ReactNode {
       idOf={({ id }) => id}
       linkOf={() => '/orchestrator?show=adapters'}
       columns={[
-        { title: 'Adapter', cell: ({ name }) => name },
+        { title: common.adapter, cell: ({ name }) => name },
         {
-          title: 'What was found',
+          title: common.whatWasFound,
           cell: ({ detail }) => <OneLine text={detail} />,
           look: 'wide',
         },
-        { title: 'Since', cell: ({ since }) => <When at={since} /> },
+        { title: common.since, cell: ({ since }) => <When at={since} /> },
       ]}
-      empty="Every adapter that is enabled answers."
+      empty={texts.everyAdapterAnswers}
     />
   );
 }
@@ -106,8 +108,8 @@ export function IntegrationsInTrouble(): ReactNode {
   );
   return (
     <HomeList
-      title="Integrations in trouble"
-      all={{ href: '/integrations', label: 'Integrations' }}
+      title={texts.integrationsInTrouble}
+      all={{ href: '/integrations', label: common.integrations }}
       of={reading}
       rowsOf={({ results }) =>
         results.filter(({ metadata }) => metadata.enabled && metadata.checked !== null)
@@ -115,15 +117,15 @@ export function IntegrationsInTrouble(): ReactNode {
       idOf={({ data }) => data.name}
       linkOf={({ data }) => pathOf('integrations', data.name)}
       columns={[
-        { title: 'Integration', cell: ({ data }) => data.name },
+        { title: common.integration, cell: ({ data }) => data.name },
         {
-          title: 'What was found',
+          title: common.whatWasFound,
           cell: ({ metadata }) => <OneLine text={metadata.detail} />,
           look: 'wide',
         },
-        { title: 'Looked at', cell: ({ metadata }) => <When at={metadata.checked} /> },
+        { title: common.lookedAt, cell: ({ metadata }) => <When at={metadata.checked} /> },
       ]}
-      empty="Every integration that was looked at answers."
+      empty={texts.everyIntegrationAnswers}
     />
   );
 }
@@ -140,19 +142,19 @@ export function MissedSchedules(): ReactNode {
   );
   return (
     <HomeList
-      title="Scheduled runs that did not start"
-      all={{ href: '/automations', label: 'Automations' }}
+      title={texts.runsNotStarted}
+      all={{ href: '/automations', label: common.automations }}
       of={reading}
       rowsOf={({ data }) => data}
       totalOf={({ metadata }) => metadata.total}
       idOf={({ _id }) => _id}
       linkOf={({ _id, actionId }) => `${pathOf('automations', actionId)}?trigger=${_id}`}
       columns={[
-        { title: 'Schedule', cell: ({ name }) => name },
-        { title: 'Was due', cell: ({ lastMissedAt }) => <When at={lastMissedAt} /> },
-        { title: 'Comes next', cell: ({ nextRunAt }) => <When at={nextRunAt} /> },
+        { title: common.schedule, cell: ({ name }) => name },
+        { title: texts.wasDue, cell: ({ lastMissedAt }) => <When at={lastMissedAt} /> },
+        { title: texts.comesNext, cell: ({ nextRunAt }) => <When at={nextRunAt} /> },
       ]}
-      empty="Every scheduled run of the last seven days started."
+      empty={texts.everyRunStarted}
     />
   );
 }

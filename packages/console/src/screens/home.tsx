@@ -25,6 +25,8 @@ import {
 } from './home-problems.js';
 import { faultOf, stoppedAt } from './job-view.js';
 import { NamedJob } from './named-job.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/home.js';
 
 const SHOWN = 5;
 const live = { everyMs: REFRESH_MS };
@@ -33,7 +35,7 @@ const live = { everyMs: REFRESH_MS };
 export function Home(): ReactNode {
   const { user } = useSession();
   return (
-    <Page title="What needs you" note={`Signed in as ${user.username}`}>
+    <Page title={texts.whatNeedsYou} note={texts.signedInAs(user.username)}>
       <div className="columns">
         <FailedJobs />
         <WaitingTasks />
@@ -48,13 +50,16 @@ export function Home(): ReactNode {
 }
 
 const FAILED_COLUMNS: readonly Column<ListedJobShape>[] = [
-  { title: 'Workflow', cell: ({ name, description }) => <NamedJob {...{ name, description }} /> },
   {
-    title: 'What went wrong',
+    title: common.workflow,
+    cell: ({ name, description }) => <NamedJob {...{ name, description }} />,
+  },
+  {
+    title: texts.whatWentWrong,
     cell: (job) => <OneLine text={faultOf(job)} />,
     look: 'wide',
   },
-  { title: 'Since', cell: (job) => <When at={stoppedAt(job) ?? job.last_updated} /> },
+  { title: common.since, cell: (job) => <When at={stoppedAt(job) ?? job.last_updated} /> },
 ];
 
 function FailedJobs(): ReactNode {
@@ -66,24 +71,24 @@ function FailedJobs(): ReactNode {
   );
   return (
     <HomeList
-      title="Jobs that stand still"
-      all={{ href: '/jobs?status=error&status=paused', label: 'All' }}
+      title={texts.jobsThatStandStill}
+      all={{ href: '/jobs?status=error&status=paused', label: texts.all }}
       of={reading}
       rowsOf={({ data }) => data}
       totalOf={({ metadata }) => metadata.total}
       columns={FAILED_COLUMNS}
       idOf={({ _id }) => _id}
       linkOf={({ _id }) => pathOf('jobs', _id)}
-      empty="Every job goes on or has ended well."
+      empty={texts.everyJobIsWell}
     />
   );
 }
 
 const TASK_COLUMNS: readonly Column<ShownManualTask>[] = [
-  { title: 'Task', cell: ({ summary, name }) => summary || name },
-  { title: 'Job', cell: ({ job }) => <NamedJob {...job} />, look: 'wide' },
+  { title: common.task, cell: ({ summary, name }) => summary || name },
+  { title: common.job, cell: ({ job }) => <NamedJob {...job} />, look: 'wide' },
   {
-    title: 'Waits since',
+    title: common.waitsSince,
     cell: ({ overdue, metrics }) =>
       overdue ? <Status of="overdue" /> : <When at={metrics.start_time} />,
   },
@@ -98,15 +103,15 @@ function WaitingTasks(): ReactNode {
   );
   return (
     <HomeList
-      title="Tasks for you and your groups"
-      all={{ href: '/tasks', label: 'All' }}
+      title={texts.yourTasks}
+      all={{ href: '/tasks', label: texts.all }}
       of={reading}
       rowsOf={({ data }) => data}
       totalOf={({ metadata }) => metadata.total}
       columns={TASK_COLUMNS}
       idOf={({ _id }) => _id}
       linkOf={({ _id }) => pathOf('tasks', _id)}
-      empty="No job waits for you."
+      empty={texts.noTasks}
     />
   );
 }

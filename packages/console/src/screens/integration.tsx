@@ -23,6 +23,8 @@ import { pathOf } from '../navigation.js';
 import { useRefusal } from '../permissions.js';
 import { useRead } from '../use-read.js';
 import { IntegrationState } from './integrations.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/integrations.js';
 
 /** One integration: whether it answers, and calling it. */
 export function Integration({ name }: { readonly name: string }): ReactNode {
@@ -53,35 +55,35 @@ function LoadedIntegration({ record }: { readonly record: IntegrationRecord }): 
         <>
           <ActButton
             operation={enabled ? 'stopIntegration' : 'startIntegration'}
-            verb={enabled ? 'Switch off' : 'Switch on'}
-            question={enabled ? `Refuse every call of ${written(name)}?` : undefined}
+            verb={enabled ? common.switchOff : common.switchOn}
+            question={enabled ? texts.askSwitchOff(written(name)) : undefined}
             readBy="getIntegration"
             read={read}
             work={(headers) =>
               (enabled ? stopIntegration : startIntegration)({ client, path, headers })
             }
-            done={`${written(name)} is ${enabled ? 'off' : 'on'}`}
+            done={common.isOnOrOff(written(name), !enabled)}
           />
           <ActButton
             operation="deleteIntegration"
-            verb="Delete"
+            verb={common.deleteIt}
             kind="danger"
-            question={`Delete ${written(name)}?`}
+            question={common.askDelete(written(name))}
             readBy="getIntegration"
             read={read}
             work={async (headers) => {
               await deleteIntegration({ client, path, headers });
               go('/integrations');
             }}
-            done={`${written(name)} is deleted`}
+            done={common.isDeleted(written(name))}
           />
         </>
       }
     >
       <div className="stack">
         <Call name={name} model={model} isEnabled={enabled} />
-        <Section title="How it is reached">
-          <Value label="Properties" value={data.properties} />
+        <Section title={texts.howItIsReached}>
+          <Value label={texts.properties} value={data.properties} />
         </Section>
       </div>
     </Page>
@@ -101,18 +103,18 @@ function Call(props: {
   );
   const operations = reading.query.data?.operations ?? [];
   return (
-    <Section title="Call it">
+    <Section title={texts.callIt}>
       <Form
         fields={[
           {
-            ...{ name: 'operationId', label: 'Operation', kind: 'text', isRequired: true },
+            ...{ name: 'operationId', label: common.operation, kind: 'text', isRequired: true },
             suggestions: operations.map(({ operationId }) => operationId),
           },
-          { name: 'parameters', label: 'Parameters', kind: 'json' },
-          { name: 'body', label: 'Body', kind: 'json' },
+          { name: 'parameters', label: texts.parameters, kind: 'json' },
+          { name: 'body', label: common.body, kind: 'json' },
         ]}
-        verb="Call"
-        unable={refusal ?? (isEnabled ? undefined : 'It is switched off')}
+        verb={texts.call}
+        unable={refusal ?? (isEnabled ? undefined : common.itIsSwitchedOff)}
         onSend={async ({ operationId, parameters, body }) => {
           setAnswer(
             await callIntegration({
@@ -130,10 +132,10 @@ function Call(props: {
       {answer && (
         <div className="inspector answer">
           <p role="status">
-            It answered <Status of={String(answer.status)} />
+            {texts.itAnswered} <Status of={String(answer.status)} />
           </p>
-          <Value label="Body of the answer" value={answer.body} />
-          <Value label="Headers of the answer" value={answer.headers} />
+          <Value label={texts.bodyOfAnswer} value={answer.body} />
+          <Value label={texts.headersOfAnswer} value={answer.headers} />
         </div>
       )}
     </Section>

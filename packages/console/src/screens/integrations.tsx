@@ -20,37 +20,39 @@ import { Tabs, useTab } from '../parts/tabs.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { type Reading, useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/integrations.js';
 
 const LIMIT = 25;
-const TABS = { integrations: 'Integrations', models: 'Models' } as const;
+const TABS = { integrations: common.integrations, models: texts.models } as const;
 
 /** Other systems, and the documents that say how they are called. */
 export function Integrations(): ReactNode {
   const tab = useTab(TABS);
   return (
-    <Page title="Integrations">
-      <Tabs label="Parts of integrations" tabs={TABS} chosen={tab} />
+    <Page title={common.integrations}>
+      <Tabs label={texts.partsOfIntegrations} tabs={TABS} chosen={tab} />
       {tab === 'integrations' ? <IntegrationList /> : <Models />}
     </Page>
   );
 }
 
 const COLUMNS: readonly Column<IntegrationRecord>[] = [
-  { title: 'Integration', cell: ({ data }) => data.name },
-  { title: 'Model', cell: ({ data }) => data.model },
-  { title: 'State', cell: (record) => <IntegrationState record={record} /> },
+  { title: common.integration, cell: ({ data }) => data.name },
+  { title: texts.model, cell: ({ data }) => data.model },
+  { title: common.state, cell: (record) => <IntegrationState record={record} /> },
   {
-    title: 'What was found',
+    title: common.whatWasFound,
     cell: ({ metadata }) => <OneLine text={metadata.detail} />,
     look: 'wide',
   },
-  { title: 'Looked at', cell: ({ metadata }) => <When at={metadata.checked} /> },
+  { title: common.lookedAt, cell: ({ metadata }) => <When at={metadata.checked} /> },
 ];
 
 export function IntegrationState({ record }: { readonly record: IntegrationRecord }): ReactNode {
   const { enabled, isActive, checked } = record.metadata;
-  if (!enabled) return <Status of="switched off" />;
-  if (checked === null) return <Status of="not looked at yet" />;
+  if (!enabled) return <Status of={common.switchedOff} />;
+  if (checked === null) return <Status of={texts.notLookedAtYet} />;
   return <Status of={isActive ? 'up' : 'down'} />;
 }
 
@@ -82,14 +84,14 @@ function IntegrationList(): ReactNode {
       <div className="filters">
         <FormButton
           operation="createIntegration"
-          verb="Add an integration"
+          verb={texts.addIntegration}
           kind="primary"
           hotkey="n"
           fields={[
-            { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+            { name: 'name', label: common.name, kind: 'text', isRequired: true },
             {
-              ...{ name: 'model', label: 'Model', kind: 'text', isRequired: true },
-              ...{ suggestions: ids, help: 'Its title and version, such as self:1.' },
+              ...{ name: 'model', label: texts.model, kind: 'text', isRequired: true },
+              ...{ suggestions: ids, help: texts.modelHelp },
             },
           ]}
           send={({ name, model }) =>
@@ -98,18 +100,18 @@ function IntegrationList(): ReactNode {
               body: { properties: { name: String(name), model: String(model) } },
             })
           }
-          done="The integration is added"
+          done={texts.integrationIsAdded}
         />
       </div>
       <Loaded of={reading}>
         {({ results, total }) => (
           <List
-            label="Integrations"
+            label={common.integrations}
             rows={results}
             columns={COLUMNS}
             idOf={({ data }) => data.name}
             linkOf={({ data }) => pathOf('integrations', data.name)}
-            empty={<p>Add a model first: the OpenAPI document of the other system.</p>}
+            empty={<p>{texts.noIntegrations}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
           />
         )}
@@ -119,11 +121,11 @@ function IntegrationList(): ReactNode {
 }
 
 const MODEL_COLUMNS: readonly Column<ShownModelHead>[] = [
-  { title: 'Model', cell: ({ versionId }) => versionId },
-  { title: 'What it is', cell: ({ description }) => description, look: 'wide' },
-  { title: 'Operations', cell: ({ operationCount }) => String(operationCount), look: 'end' },
+  { title: texts.model, cell: ({ versionId }) => versionId },
+  { title: common.whatItIs, cell: ({ description }) => description, look: 'wide' },
+  { title: common.operations, cell: ({ operationCount }) => String(operationCount), look: 'end' },
   {
-    title: 'State',
+    title: common.state,
     cell: ({ problem }) => <Status of={problem === null ? 'usable' : 'failed'} />,
   },
 ];
@@ -137,23 +139,23 @@ function Models(): ReactNode {
       <div className="filters">
         <FormButton
           operation="createIntegrationModel"
-          verb="Add a model"
+          verb={texts.addModel}
           kind="primary"
           hotkey="n"
-          fields={[{ name: 'model', label: 'OpenAPI document', kind: 'json', isRequired: true }]}
+          fields={[{ name: 'model', label: texts.openapiDocument, kind: 'json', isRequired: true }]}
           send={({ model }) => createIntegrationModel({ client, body: { model } })}
-          done="The model is added"
+          done={texts.modelIsAdded}
         />
       </div>
       <Loaded of={reading}>
         {({ results, total }) => (
           <List
-            label="Models"
+            label={texts.models}
             rows={results}
             columns={MODEL_COLUMNS}
             idOf={({ versionId }) => versionId}
             linkOf={({ versionId }) => pathOf('models', versionId)}
-            empty={<p>A model says what another system can do.</p>}
+            empty={<p>{texts.noModels}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
           />
         )}

@@ -20,6 +20,7 @@ import { Failure } from '../parts/state.js';
 import { Action, useRefusal } from '../permissions.js';
 import { UpgradeButton } from './job-upgrade.js';
 import { hasEnded, outcomeOf, type TaskOfJob, titleOf } from './job-view.js';
+import * as texts from '../texts/jobs.js';
 
 interface Target {
   readonly job: JobShape;
@@ -38,64 +39,58 @@ interface JobAction {
   readonly isDanger?: boolean;
 }
 
-const named = ({ task }: Target): string => (task ? `“${titleOf(task)}”` : 'the task');
+const named = ({ task }: Target): string => (task ? `“${titleOf(task)}”` : texts.theTask);
 const only = (isSo: boolean, otherwise: string): string | undefined =>
   isSo ? undefined : otherwise;
 const taskId = ({ task }: Target): string => task?.id ?? '';
 
 const ACTIONS: readonly JobAction[] = [
   {
-    ...{ operation: 'retryJob', verb: 'Retry', hotkey: 'r' },
-    question: () => 'Run the tasks that ended in error again?',
-    unable: ({ job }) => only(job.status === 'error', 'Only a job in error is tried again'),
+    ...{ operation: 'retryJob', verb: texts.retry, hotkey: 'r' },
+    question: () => texts.askRetry,
+    unable: ({ job }) => only(job.status === 'error', texts.onlyInErrorIsRetried),
     send: ({ job }) => retryJob({ client, path: { id: job._id }, body: {} }),
   },
   {
-    ...{ operation: 'skipJobTask', verb: 'Skip task', hotkey: 's' },
-    question: (target) => `Take ${named(target)} as finished with success, without running it?`,
+    ...{ operation: 'skipJobTask', verb: texts.skipTask, hotkey: 's' },
+    question: (target) => texts.askSkip(named(target)),
     unable: ({ job, task }) =>
-      only(job.status === 'error' && task?.status === 'error', 'Choose a task that ended in error'),
+      only(job.status === 'error' && task?.status === 'error', texts.chooseTaskInError),
     send: (target) =>
       skipJobTask({ client, path: { id: target.job._id }, body: { task: taskId(target) } }),
   },
   {
-    ...{ operation: 'continueJobFrom', verb: 'Continue after task', hotkey: 'c' },
-    question: (target) => `Go on after ${named(target)}, by how it has finished?`,
+    ...{ operation: 'continueJobFrom', verb: texts.continueAfterTask, hotkey: 'c' },
+    question: (target) => texts.askContinueAfter(named(target)),
     unable: ({ job, task }) =>
-      only(
-        job.status === 'error' && task?.status === 'complete',
-        'Choose a task that has finished, of a job in error',
-      ),
+      only(job.status === 'error' && task?.status === 'complete', texts.chooseFinishedTask),
     send: (target) =>
       continueJobFrom({ client, path: { id: target.job._id }, body: { fromTask: taskId(target) } }),
   },
   {
-    ...{ operation: 'revertJob', verb: 'Do again from task', hotkey: 'd' },
-    question: (target) => `Do ${named(target)} and everything after it again?`,
+    ...{ operation: 'revertJob', verb: texts.doAgainFromTask, hotkey: 'd' },
+    question: (target) => texts.askDoAgain(named(target)),
     unable: ({ job, task }) =>
-      only(
-        job.status === 'error' && isBegun(task),
-        'Choose a task that has run, of a job in error',
-      ),
+      only(job.status === 'error' && isBegun(task), texts.chooseTaskThatRan),
     send: (target) =>
       revertJob({ client, path: { id: target.job._id }, body: { toTask: taskId(target) } }),
   },
   {
-    ...{ operation: 'pauseJobs', verb: 'Pause', hotkey: 'p' },
-    question: () => 'Finish what runs, and begin nothing new?',
-    unable: ({ job }) => only(job.status === 'running', 'Only a running job is paused'),
+    ...{ operation: 'pauseJobs', verb: texts.pause, hotkey: 'p' },
+    question: () => texts.askPause,
+    unable: ({ job }) => only(job.status === 'running', texts.onlyRunningIsPaused),
     send: ({ job }) => pauseJobs({ client, body: { jobIds: [job._id] } }),
   },
   {
-    ...{ operation: 'resumeJobs', verb: 'Resume', hotkey: 'u' },
-    question: () => 'Let the job go on?',
-    unable: ({ job }) => only(job.status === 'paused', 'Only a paused job is resumed'),
+    ...{ operation: 'resumeJobs', verb: texts.resume, hotkey: 'u' },
+    question: () => texts.askResume,
+    unable: ({ job }) => only(job.status === 'paused', texts.onlyPausedIsResumed),
     send: ({ job }) => resumeJobs({ client, body: { jobIds: [job._id] } }),
   },
   {
-    ...{ operation: 'cancelJobs', verb: 'Cancel job', hotkey: 'x', isDanger: true },
-    question: () => 'Cancel the job for good, with the jobs that it has started?',
-    unable: ({ job }) => only(!hasEnded(job), 'The job has ended'),
+    ...{ operation: 'cancelJobs', verb: texts.cancelJob, hotkey: 'x', isDanger: true },
+    question: () => texts.askCancel,
+    unable: ({ job }) => only(!hasEnded(job), texts.jobHasEnded),
     send: ({ job }) => cancelJobs({ client, body: { jobIds: [job._id] } }),
   },
 ];

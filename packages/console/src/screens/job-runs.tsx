@@ -15,6 +15,8 @@ import { When } from '../parts/time.js';
 import { Timeline } from '../parts/timeline.js';
 import { useSession } from '../session.js';
 import { eventsOf, type JobEvent, type RunOfJob, titleOfRun } from './job-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/jobs.js';
 
 /** So many runs are asked for at a time. */
 const RUNS_LIMIT = 500;
@@ -88,7 +90,7 @@ function useRows({ query }: RunsReading): {
   };
   const footOf = (rows: number): ReactNode => {
     const left = rows - Math.min(count, rows) + unread;
-    return left > 0 && <ShowMore left={`${left} rows`} onMore={() => onMore(rows)} />;
+    return left > 0 && <ShowMore left={texts.moreRows(left)} onMore={() => onMore(rows)} />;
   };
   return { count, footOf };
 }
@@ -102,7 +104,7 @@ export function JobTimeline({ job, chosen, onChoose }: Props): ReactNode {
     <Loaded of={reading}>
       {({ runs }) => (
         <Timeline
-          label="Timeline of the job"
+          label={texts.timelineOfJob}
           runs={runs.map((run) => {
             const { start_time, end_time } = run.metrics;
             const from = start_time ?? nowMs;
@@ -129,7 +131,7 @@ export function JobEvents({ job, onChoose }: Props): ReactNode {
         const events = eventsOf(job, runs);
         return (
           <List
-            label="Events of the job"
+            label={texts.eventsOfJob}
             rows={events.slice(0, count)}
             columns={columnsOf(job, onChoose)}
             idOf={({ run, what }) => `${run?._id ?? ''} ${what}`}
@@ -145,18 +147,18 @@ export function JobEvents({ job, onChoose }: Props): ReactNode {
 function columnsOf(job: JobShape, onChoose: Props['onChoose']): readonly Column<JobEvent>[] {
   return [
     {
-      title: 'Task',
+      title: common.task,
       cell: ({ run }) =>
         run ? (
           <button type="button" className="link" onClick={() => onChoose(run.job.task)}>
             {titleOfRun(job, run)}
           </button>
         ) : (
-          'The job'
+          texts.theJob
         ),
     },
-    { title: 'What', cell: ({ what }) => <Status of={what} /> },
-    { title: 'When', cell: ({ atMs }) => <When at={atMs} /> },
-    { title: 'By', cell: ({ by }) => by },
+    { title: common.what, cell: ({ what }) => <Status of={what} /> },
+    { title: common.when, cell: ({ atMs }) => <When at={atMs} /> },
+    { title: common.by, cell: ({ by }) => by },
   ];
 }

@@ -17,6 +17,8 @@ import { useRead } from '../use-read.js';
 import { hasAnswered, type TaskOfJob, titleOf, waitingRunOf } from './job-view.js';
 import { JobValues, VALUE_BYTES, type ValueOwner } from './job-value.js';
 import { linksOf } from './task-links.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/jobs.js';
 
 const RUNS_MAX = 25;
 /** So much of the id of a node tells it from others. */
@@ -31,7 +33,7 @@ export function TaskInspector(props: {
   const { variables, metrics } = task;
   const waiting = waitingRunOf(task);
   return (
-    <section className="inspector" aria-label="The chosen task">
+    <section className="inspector" aria-label={texts.chosenTask}>
       <h2>{titleOf(task)}</h2>
       <div className="note">
         <Status of={task.status} />
@@ -46,14 +48,16 @@ export function TaskInspector(props: {
             <Lasted from={metrics.start_time} to={metrics.end_time} />
           </span>
         )}
-        {metrics.owner !== '' && <span>worked by {metrics.owner}</span>}
+        {metrics.owner !== '' && <span>{texts.workedBy(metrics.owner)}</span>}
         {metrics.server_id !== '' && (
-          <span title={metrics.server_id}>on node {metrics.server_id.slice(-NODE_CHARS)}</span>
+          <span title={metrics.server_id}>
+            {texts.onNode(metrics.server_id.slice(-NODE_CHARS))}
+          </span>
         )}
         <TaskLinks of={task} />
-        {waiting !== undefined && <Link href={pathOf('tasks', waiting)}>Answer it</Link>}
+        {waiting !== undefined && <Link href={pathOf('tasks', waiting)}>{texts.answerIt}</Link>}
       </div>
-      {task.status === 'error' && <Value label="Error" value={variables.error} />}
+      {task.status === 'error' && <Value label={texts.error} value={variables.error} />}
       <BothSides
         of={{ job: job._id, task: task.id }}
         run={task.iterations.length}
@@ -70,16 +74,21 @@ export function TaskInspector(props: {
 function BothSides(props: {
   readonly of: ValueOwner;
   readonly run: number;
-  readonly words?: string;
+  /** The number of the run, where there are several. */
+  readonly number?: number;
   readonly outgoing: Readonly<Record<string, unknown>>;
   readonly incoming: Readonly<Record<string, unknown>>;
 }): ReactNode {
-  const { run, words = '', outgoing, incoming } = props;
+  const { run, number, outgoing, incoming } = props;
   const of = { ...props.of, ...(run > 0 && { run }) };
   return (
     <>
-      <JobValues label={`Output${words}`} values={outgoing} of={{ ...of, side: 'outgoing' }} />
-      <JobValues label={`Input${words}`} values={incoming} of={{ ...of, side: 'incoming' }} />
+      <JobValues
+        label={texts.outputOf(number)}
+        values={outgoing}
+        of={{ ...of, side: 'outgoing' }}
+      />
+      <JobValues label={texts.inputOf(number)} values={incoming} of={{ ...of, side: 'incoming' }} />
     </>
   );
 }
@@ -96,13 +105,13 @@ export function TaskLinks({ of }: { readonly of: TaskOfJob }): ReactNode {
 function ChildJobs({ task }: { readonly task: TaskOfJob }): ReactNode {
   return (
     <>
-      <h3>Jobs that it started</h3>
+      <h3>{texts.jobsThatItStarted}</h3>
       <List
-        label="Jobs that it started"
+        label={texts.jobsThatItStarted}
         rows={task.childJobs}
         columns={[
-          { title: 'Workflow', cell: ({ name }) => name, look: 'wide' },
-          { title: 'Place in the loop', cell: ({ iteration }) => iteration, look: 'end' },
+          { title: common.workflow, cell: ({ name }) => name, look: 'wide' },
+          { title: texts.placeInLoop, cell: ({ iteration }) => iteration, look: 'end' },
         ]}
         idOf={({ _id }) => _id}
         linkOf={({ _id }) => pathOf('jobs', _id)}
@@ -125,7 +134,7 @@ function Runs({ job, task }: { readonly job: JobShape; readonly task: TaskOfJob 
   );
   return (
     <>
-      <h3>Its runs</h3>
+      <h3>{texts.itsRuns}</h3>
       <Loaded of={reading}>
         {({ data }) => data.map((run) => <Run key={run._id} run={run} />)}
       </Loaded>
@@ -137,13 +146,14 @@ function Run({ run }: { readonly run: IterationShape }): ReactNode {
   return (
     <details>
       <summary>
-        Run {run.iteration} <Status of={run.status} /> <When at={run.metrics.start_time} />
+        {texts.runNumber(run.iteration)} <Status of={run.status} />{' '}
+        <When at={run.metrics.start_time} />
       </summary>
-      <Value label={`Error of run ${run.iteration}`} value={run.variables.error} />
+      <Value label={texts.errorOfRun(run.iteration)} value={run.variables.error} />
       <BothSides
         of={{ job: run.job._id, task: run.job.task }}
         run={run.iteration}
-        words={` of run ${run.iteration}`}
+        number={run.iteration}
         {...run.variables}
       />
     </details>

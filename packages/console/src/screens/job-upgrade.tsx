@@ -13,24 +13,26 @@ import { PlanDialog } from '../parts/plan-dialog.js';
 import { written } from '../parts/plain-text.js';
 import { Status } from '../parts/status.js';
 import { titleOf } from './job-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/jobs.js';
 
-const VERB = 'Move to the present version';
+const VERB = texts.moveToPresentVersion;
 
 const CHANGES: Readonly<Record<UpgradedTaskShape['change'], string>> = {
-  added: 'is new',
-  removed: 'is no more',
-  changed: 'is another one',
-  ways: 'is the same, others come after it',
+  added: texts.isNew,
+  removed: texts.isNoMore,
+  changed: texts.isAnotherOne,
+  ways: texts.othersComeAfter,
 };
 
 const FATES: Readonly<Record<NonNullable<UpgradedTaskShape['then']>, string>> = {
-  'keeps-result': 'keeps its result, does not run again',
-  failed: 'runs as it is now by a retry',
-  'goes-on': 'goes on',
-  next: 'begins when the job is resumed',
-  later: 'waits for its turn',
-  'not-run': 'does not run',
-  removed: 'is taken out',
+  'keeps-result': texts.keepsResultNotRun,
+  failed: texts.runsByRetry,
+  'goes-on': texts.goesOn,
+  next: texts.beginsWhenJobResumed,
+  later: texts.waitsForItsTurn,
+  'not-run': texts.doesNotRun,
+  removed: texts.isTakenOut,
 };
 
 /** Lets a job that stands go on by its workflow as it is now: what that means is shown first. */
@@ -48,30 +50,29 @@ function UpgradeDialog(props: { readonly job: JobShape; readonly onClose: () => 
     (await upgradeJob({ client, path: { id: job._id }, body })).data;
   return (
     <PlanDialog
-      title={`${VERB} of ${written(job.name)}`}
-      intro="The job goes on by its workflow as it is now. Nothing begins by the move itself."
+      title={texts.ofVerb(VERB, written(job.name))}
+      intro={texts.upgradeIntro}
       fields={[]}
       operation="upgradeJob"
-      verb="Move exactly so"
+      verb={texts.moveExactlySo}
       plan={() => send({ dryRun: true })}
       showPlan={(plan) => <ShownUpgrade plan={plan} job={job} />}
       unable={whyNot}
       apply={(_, { planHash }) => send({ dryRun: false, planHash })}
       showResult={({ status }) => (
         <p role="status">
-          <Status of={status} /> The job runs by the present version. Nothing has begun yet:{' '}
-          {status === 'paused' ? 'resume it.' : 'retry it, or continue after a task.'}
+          <Status of={status} /> {texts.isUpgraded(status)}
         </p>
       )}
-      done="The job runs by the present version"
+      done={texts.runsPresentVersion}
       onClose={onClose}
     />
   );
 }
 
 function whyNot({ isCurrent, blockers }: JobUpgradeShape): string | undefined {
-  if (isCurrent) return 'The job runs by the present version already';
-  return blockers.length > 0 ? 'Something is in the way' : undefined;
+  if (isCurrent) return texts.runsPresentVersionAlready;
+  return blockers.length > 0 ? texts.somethingInTheWay : undefined;
 }
 
 /** What is in the way, and each task that is not the same with what becomes of it. */
@@ -85,12 +86,11 @@ function ShownUpgrade(props: {
     const known = job.tasks[id];
     return known ? titleOf({ ...known, id }) : written(name);
   };
-  if (isCurrent) return <p role="status">The job runs by the present version already.</p>;
+  if (isCurrent) return <p role="status">{texts.noUpgradeNeeded}</p>;
   return (
     <>
       <p className="soft">
-        Finished tasks that do not run again: {kept.length}, plan{' '}
-        <code>{planHash.slice(0, 12)}</code>
+        {texts.keptTasksPlan(kept.length)} <code>{planHash.slice(0, 12)}</code>
       </p>
       {blockers.map(({ task, detail }) => (
         <p key={`${task} ${detail}`} className="bad-text prose">
@@ -98,31 +98,31 @@ function ShownUpgrade(props: {
         </p>
       ))}
       <List
-        label="Tasks that are not the same"
+        label={texts.tasksNotSame}
         rows={tasks}
         idOf={({ task }) => task}
         columns={[
-          { title: 'Task', cell: ({ task, name }) => nameOf(task, name) },
-          { title: 'In the workflow', cell: ({ change }) => CHANGES[change] },
-          { title: 'In the job', cell: ({ then }) => then && FATES[then], look: 'wide' },
+          { title: common.task, cell: ({ task, name }) => nameOf(task, name) },
+          { title: texts.inWorkflow, cell: ({ change }) => CHANGES[change] },
+          { title: texts.inJob, cell: ({ then }) => then && FATES[then], look: 'wide' },
         ]}
-        empty={<p>Every task is the same.</p>}
+        empty={<p>{texts.everyTaskIsSame}</p>}
       />
       {tasks
         .filter(({ changes }) => changes.length > 0)
         .map(({ task, name, changes, moreChanges }) => (
           <section key={task}>
-            <h3>{`What differs in ${nameOf(task, name)}`}</h3>
+            <h3>{texts.whatDiffersIn(nameOf(task, name))}</h3>
             <BeforeAfter
-              label={`What differs in ${nameOf(task, name)}`}
-              place="Place"
+              label={texts.whatDiffersIn(nameOf(task, name))}
+              place={common.place}
               different={changes.map(({ pointer: place, before, after }) => ({
                 name: place,
                 before,
                 after,
               }))}
             />
-            {moreChanges > 0 && <p className="soft">{`and ${moreChanges} more`}</p>}
+            {moreChanges > 0 && <p className="soft">{texts.andMore(moreChanges)}</p>}
           </section>
         ))}
     </>

@@ -9,6 +9,7 @@ import {
   type ListedJobShape,
 } from '../../../client/src/client.js';
 import { written } from '../parts/plain-text.js';
+import * as texts from '../texts/jobs.js';
 
 /** A task of a job with its id. */
 export interface TaskOfJob extends JobTaskShape {
@@ -42,7 +43,7 @@ export function titleOfRun(job: JobShape, { job: { task: id }, iteration }: RunO
   const task = job.tasks[id];
   const title = task ? titleOf({ ...task, id }) : written(id);
   const isOneOfMany = iteration > 1 || (task?.iterations.length ?? 0) > 1;
-  return isOneOfMany ? `${title}, run ${iteration}` : title;
+  return isOneOfMany ? texts.titleOfRun(title, iteration) : title;
 }
 
 /** Something that happened in a job. */
@@ -142,11 +143,11 @@ export function longValuesIn(values: Readonly<Record<string, unknown>>): {
 }
 
 const STANDS: Readonly<Record<JobShape['status'], string>> = {
-  running: 'the job goes on',
-  paused: 'the job is paused',
-  error: 'the job is in error',
-  complete: 'the job is complete',
-  canceled: 'the job is canceled',
+  running: texts.jobGoesOn,
+  paused: texts.jobIsPaused,
+  error: texts.jobIsInError,
+  complete: texts.jobIsComplete,
+  canceled: texts.jobIsCanceled,
 };
 
 /** How a job stands after something was done with it, or why that was refused. */
@@ -159,7 +160,7 @@ export function outcomeOf(
       .map(({ status, message }) => (status === null || message !== '' ? message : STANDS[status]))
       .join(', ');
   return data.status === 'error' && lastFault(data)?.timestamp !== lastFault(before)?.timestamp
-    ? 'the job has failed again'
+    ? texts.jobHasFailedAgain
     : STANDS[data.status];
 }
 

@@ -14,6 +14,8 @@ import { When } from '../parts/time.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
 import { hasEnded } from './job-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/jobs.js';
 
 const SHOWN_MAX = 25;
 /** So many of the jobs that a job has started are looked into. */
@@ -36,20 +38,20 @@ export function JobWaiting({ job }: { readonly job: JobShape }): ReactNode {
   const more = (metadata?.total ?? 0) - data.length;
   if (data.length === 0) return null;
   return (
-    <Section title="Waits for somebody">
+    <Section title={texts.waitsForSomebody}>
       <ul className="waiting">
         {data.toReversed().map((task) => (
           <li key={task._id}>
             <Link href={pathOf('tasks', task._id)}>{titleOf(task, children)}</Link>
             <span className="soft">
-              since <When at={task.metrics.start_time} />,{' '}
-              {task.metrics.owner === null ? 'nobody has it' : `${task.metrics.owner} has it`}
+              {common.waitingSince} <When at={task.metrics.start_time} />,{' '}
+              {task.metrics.owner === null ? common.nobodyHasIt : common.hasIt(task.metrics.owner)}
             </span>
           </li>
         ))}
         {more > 0 && (
           <li>
-            <Link href="/tasks">{more} more</Link>
+            <Link href="/tasks">{common.more(more)}</Link>
           </li>
         )}
       </ul>
@@ -61,5 +63,5 @@ export function JobWaiting({ job }: { readonly job: JobShape }): ReactNode {
 function titleOf(task: ShownManualTask, children: readonly ChildJobShape[]): string {
   const child = children.find(({ _id }) => _id === task.job._id);
   const title = task.summary || task.name;
-  return written(child ? `${title} (${child.name}, ${child.iteration + 1} in the loop)` : title);
+  return written(child ? texts.inLoop(title, child.name, child.iteration + 1) : title);
 }

@@ -29,11 +29,13 @@ import {
   titleOf,
   withNews,
 } from './job-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/jobs.js';
 
 /** So many tasks of a large job are drawn at a time. */
 const TASKS_STEP = 100;
 
-const VIEWS = { graph: 'Graph', timeline: 'Timeline', events: 'Events' } as const;
+const VIEWS = { graph: texts.graph, timeline: texts.timeline, events: common.events } as const;
 
 /** One job as it happens: what went wrong first, and what can be done about it. */
 export function Job({ id }: { readonly id: string }): ReactNode {
@@ -85,8 +87,8 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
     if (next) choose(next.id);
   };
   const stepping = [
-    { keys: 'j', what: 'Next task', act: () => step(1) },
-    { keys: 'k', what: 'Task before', act: () => step(-1) },
+    { keys: 'j', what: texts.nextTask, act: () => step(1) },
+    { keys: 'k', what: texts.taskBefore, act: () => step(-1) },
   ];
   // Among events the same keys go from row to row.
   useHotkeys(view === 'events' ? [] : stepping);
@@ -98,10 +100,10 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
     >
       <JobFault job={job} tasks={tasks} onChoose={choose} />
       <JobWaiting job={job} />
-      <Tabs label="Views of the job" tabs={VIEWS} chosen={view} keeps="task" />
+      <Tabs label={texts.viewsOfJob} tabs={VIEWS} chosen={view} keeps="task" />
       {view === 'graph' && (
         <Graph
-          label="Graph of the job"
+          label={texts.graphOfJob}
           nodes={tasks.map((task) => ({ id: task.id, title: titleOf(task), status: task.status }))}
           edges={job.transitions}
           chosen={chosen?.id}
@@ -114,7 +116,7 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
         <TaskList tasks={tasks} chosen={chosen?.id} onChoose={choose} />
         {chosen && <TaskInspector key={chosen.id} job={job} task={chosen} />}
       </div>
-      <JobValues label="Variables of the job" values={job.variables} of={{ job: job._id }} />
+      <JobValues label={common.variablesOfJob} values={job.variables} of={{ job: job._id }} />
     </Page>
   );
 }
@@ -126,16 +128,16 @@ function JobNote({ job }: { readonly job: JobShape }): ReactNode {
     <>
       <Status of={status} />
       <span>
-        by {metrics.user}, <When at={metrics.start_time} />
+        {texts.byPerson(metrics.user)} <When at={metrics.start_time} />
       </span>
       <span>
         <Lasted from={metrics.start_time} to={stoppedAt(job)} />
       </span>
       {!hasEnded(job) && <span>{Math.round(metrics.progress * 100)} %</span>}
-      {mocked !== null && <span>Test run</span>}
+      {mocked !== null && <span>{common.testRun}</span>}
       {queued !== null && <span>{queued}</span>}
-      <Link href={pathOf('workflows', job.name)}>Its workflow</Link>
-      {parent !== undefined && <Link href={pathOf('jobs', parent)}>Job that started it</Link>}
+      <Link href={pathOf('workflows', job.name)}>{texts.itsWorkflow}</Link>
+      {parent !== undefined && <Link href={pathOf('jobs', parent)}>{texts.jobThatStartedIt}</Link>}
       {job.description !== '' && <span className="soft">{job.description}</span>}
     </>
   );
@@ -155,7 +157,7 @@ function JobFault(props: {
       {at && (
         <p className="links">
           <button type="button" className="link" onClick={() => onChoose(at.id)}>
-            Show “{titleOf(at)}”
+            {texts.showTask(titleOf(at))}
           </button>
           <TaskLinks of={at} />
         </p>
@@ -178,11 +180,11 @@ function TaskList(props: {
   const shown = found.slice(0, Math.max(count, place + 1));
   return (
     <section className="task-list">
-      <h2 className="unseen">Tasks</h2>
+      <h2 className="unseen">{common.tasks}</h2>
       <input
         type="search"
-        aria-label="Tasks with this in their names"
-        placeholder={`${tasks.length} tasks …`}
+        aria-label={texts.filterTasksLabel}
+        placeholder={texts.filterTasks(tasks.length)}
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
       />
@@ -202,7 +204,7 @@ function TaskList(props: {
       </ul>
       {shown.length < found.length && (
         <ShowMore
-          left={`${found.length - shown.length} tasks`}
+          left={texts.tasks(found.length - shown.length)}
           onMore={() => setCount(shown.length + TASKS_STEP)}
         />
       )}

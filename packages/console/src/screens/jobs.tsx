@@ -20,15 +20,20 @@ import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { faultOf, stoppedAt } from './job-view.js';
 import { NamedJob } from './named-job.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/jobs.js';
 
 const STATUSES = ['running', 'paused', 'error', 'complete', 'canceled'] as const;
 const LIMIT = 25;
 
 const COLUMNS: readonly Column<ListedJobShape>[] = [
-  { title: 'Workflow', cell: ({ name, description }) => <NamedJob {...{ name, description }} /> },
-  { title: 'Status', cell: ({ status = 'running' }) => <Status of={status} /> },
   {
-    title: 'Stands at',
+    title: common.workflow,
+    cell: ({ name, description }) => <NamedJob {...{ name, description }} />,
+  },
+  { title: common.status, cell: ({ status = 'running' }) => <Status of={status} /> },
+  {
+    title: texts.standsAt,
     cell: (job) => (
       <OneLine
         text={
@@ -39,19 +44,19 @@ const COLUMNS: readonly Column<ListedJobShape>[] = [
     ),
     look: 'wide',
   },
-  { title: 'By', cell: ({ metrics }) => metrics?.user },
-  { title: 'Started', cell: ({ metrics }) => <When at={metrics?.start_time} /> },
+  { title: common.by, cell: ({ metrics }) => metrics?.user },
+  { title: common.started, cell: ({ metrics }) => <When at={metrics?.start_time} /> },
   {
-    title: 'Took',
+    title: common.took,
     cell: (job) => <Lasted from={job.metrics?.start_time} to={stoppedAt(job)} />,
     look: 'end',
   },
 ];
 
 const BULK: readonly BulkAction[] = [
-  { operation: 'pauseJobs', verb: 'Pause', send: sending(pauseJobs) },
-  { operation: 'resumeJobs', verb: 'Resume', send: sending(resumeJobs) },
-  { operation: 'cancelJobs', verb: 'Cancel', send: sending(cancelJobs), isDanger: true },
+  { operation: 'pauseJobs', verb: texts.pause, send: sending(pauseJobs) },
+  { operation: 'resumeJobs', verb: texts.resume, send: sending(resumeJobs) },
+  { operation: 'cancelJobs', verb: common.cancel, send: sending(cancelJobs), isDanger: true },
 ].map((one) => ({ ...one, done: (jobs) => `${one.verb}: ${jobs}` }));
 
 function sending(
@@ -83,23 +88,23 @@ export function Jobs(): ReactNode {
     ...(query.cursor === undefined && { everyMs: REFRESH_MS }),
   });
   return (
-    <Page title="Jobs">
+    <Page title={common.jobs}>
       <div className="filters">
-        <TextFilter name="name" label="Workflow contains" isFirst by={by} />
-        <TextFilter name="by" label="Started by" by={by} />
-        <ChoiceFilter name="status" label="Status" choices={STATUSES} by={by} />
+        <TextFilter name="name" label={texts.workflowContains} isFirst by={by} />
+        <TextFilter name="by" label={texts.startedBy} by={by} />
+        <ChoiceFilter name="status" label={common.status} choices={STATUSES} by={by} />
       </div>
-      <Bulk of={ticked} noun="job" actions={BULK} />
+      <Bulk of={ticked} counted={texts.countedJobs} actions={BULK} />
       <Loaded of={reading}>
         {({ data, metadata }) => (
           <List
-            label="Jobs"
+            label={common.jobs}
             rows={data}
             columns={COLUMNS}
             idOf={({ _id }) => _id}
             linkOf={({ _id }) => pathOf('jobs', _id)}
             ticked={ticked}
-            empty={<p>No job that you may see matches. Start one from its workflow.</p>}
+            empty={<p>{texts.noJobMatches}</p>}
             foot={<JobPages total={metadata.total} next={metadata.nextCursor} {...{ by, query }} />}
           />
         )}
@@ -117,15 +122,15 @@ function JobPages(props: {
   const { total, next, by, query } = props;
   return (
     <>
-      <span>{total.toLocaleString('en')} match</span>
+      <span>{texts.matching(total.toLocaleString('en'))}</span>
       {query.cursor !== undefined && (
         <button type="button" onClick={() => by.set('cursor', [])}>
-          Latest
+          {texts.latest}
         </button>
       )}
       {next !== null && (
         <button type="button" onClick={() => by.set('cursor', [next])}>
-          Older
+          {texts.older}
         </button>
       )}
     </>

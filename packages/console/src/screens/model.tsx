@@ -19,13 +19,15 @@ import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/integrations.js';
 
 const SHOWN_MAX = 500;
 
 const COLUMNS: readonly Column<ShownOperation>[] = [
-  { title: 'Operation', cell: ({ operationId }) => operationId },
-  { title: 'Call', cell: ({ method, path }) => `${method.toUpperCase()} ${path}` },
-  { title: 'What it does', cell: ({ summary }) => summary, look: 'wide' },
+  { title: common.operation, cell: ({ operationId }) => operationId },
+  { title: texts.call, cell: ({ method, path }) => `${method.toUpperCase()} ${path}` },
+  { title: common.whatItDoes, cell: ({ summary }) => summary, look: 'wide' },
 ];
 
 function ReplaceModel({ id }: { readonly id: string }): ReactNode {
@@ -33,16 +35,18 @@ function ReplaceModel({ id }: { readonly id: string }): ReactNode {
   return (
     <EditButton
       operation="updateIntegrationModel"
-      verb="Replace"
-      title={`Another document of ${written(id)}`}
+      verb={texts.replace}
+      title={texts.anotherDocumentOf(written(id))}
       readBy="getIntegrationModel"
       read={(reader) => getIntegrationModel({ client: reader, path })}
-      fields={() => [{ name: 'model', label: 'OpenAPI document', kind: 'json', isRequired: true }]}
+      fields={() => [
+        { name: 'model', label: texts.openapiDocument, kind: 'json', isRequired: true },
+      ]}
       shown={shownModel}
       send={({ model: document }, _, headers) =>
         updateIntegrationModel({ client, path, headers, body: { model: document } })
       }
-      done="The model is replaced"
+      done={texts.modelIsReplaced}
     />
   );
 }
@@ -91,30 +95,30 @@ function LoadedModel({ model }: { readonly model: ShownModel }): ReactNode {
           <ReplaceModel id={versionId} />
           <ActButton
             operation="deleteIntegrationModel"
-            verb="Delete"
+            verb={common.deleteIt}
             kind="danger"
-            question={`Delete ${written(versionId)}?`}
+            question={common.askDelete(written(versionId))}
             readBy="getIntegrationModel"
             read={(reader) => getIntegrationModel({ client: reader, path })}
             work={async (headers) => {
               await deleteIntegrationModel({ client, path, headers });
               go('/integrations?show=models');
             }}
-            done={`${written(versionId)} is deleted`}
+            done={common.isDeleted(written(versionId))}
           />
         </>
       }
     >
       <div className="filters">
-        <TextFilter name="name" label="Operation, path or words" isFirst by={by} />
+        <TextFilter name="name" label={texts.operationPathOrWords} isFirst by={by} />
       </div>
       <List
-        label="Operations"
+        label={common.operations}
         rows={found.slice(0, SHOWN_MAX)}
         columns={COLUMNS}
         idOf={({ operationId }) => operationId}
-        empty={<p>No operation of the model matches.</p>}
-        foot={found.length > SHOWN_MAX && `${found.length - SHOWN_MAX} more`}
+        empty={<p>{texts.noOperationMatches}</p>}
+        foot={found.length > SHOWN_MAX && common.more(found.length - SHOWN_MAX)}
       />
     </Page>
   );

@@ -22,38 +22,40 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/orchestrator.js';
 
 const LIMIT = 25;
 const AUTH = ['none', 'basic', 'bearer'] as const;
 
 const FIELDS: readonly Field[] = [
-  { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+  { name: 'name', label: common.name, kind: 'text', isRequired: true },
   {
-    ...{ name: 'baseUrl', label: 'Address', kind: 'text', isRequired: true },
-    help: 'For example https://nso.example.net:8888',
+    ...{ name: 'baseUrl', label: common.address, kind: 'text', isRequired: true },
+    help: texts.addressHelp,
   },
-  { name: 'type', label: 'How it signs in', kind: 'choice', choices: AUTH, initial: 'basic' },
-  { name: 'username', label: 'User name', kind: 'text' },
+  { name: 'type', label: texts.howItSignsIn, kind: 'choice', choices: AUTH, initial: 'basic' },
+  { name: 'username', label: common.userName, kind: 'text' },
   {
-    ...{ name: 'secret', label: 'Password or token', kind: 'password' },
+    ...{ name: 'secret', label: texts.passwordOrToken, kind: 'password' },
     autoComplete: 'new-password',
   },
 ];
 
 const COLUMNS: readonly Column<AdapterHealthShown>[] = [
-  { title: 'Adapter', cell: ({ name }) => name },
+  { title: common.adapter, cell: ({ name }) => name },
   {
-    title: 'State',
-    cell: ({ enabled, health }) => <Status of={enabled ? health : 'switched off'} />,
+    title: common.state,
+    cell: ({ enabled, health }) => <Status of={enabled ? health : common.switchedOff} />,
   },
   {
-    title: 'What was found',
+    title: common.whatWasFound,
     cell: ({ detail }) => <OneLine text={detail} />,
     look: 'wide',
   },
-  { title: 'Since', cell: ({ since }) => <When at={since} /> },
-  { title: 'Looked at', cell: ({ checked }) => <When at={checked} /> },
-  { title: 'Change', cell: (adapter) => <AdapterButtons adapter={adapter} /> },
+  { title: common.since, cell: ({ since }) => <When at={since} /> },
+  { title: common.lookedAt, cell: ({ checked }) => <When at={checked} /> },
+  { title: common.change, cell: (adapter) => <AdapterButtons adapter={adapter} /> },
 ];
 
 function AdapterButtons({ adapter }: { readonly adapter: AdapterHealthShown }): ReactNode {
@@ -64,29 +66,29 @@ function AdapterButtons({ adapter }: { readonly adapter: AdapterHealthShown }): 
     <div className="buttons">
       <ActButton
         operation="probeAdapter"
-        verb="Look now"
-        unable={enabled ? undefined : 'It is switched off'}
+        verb={texts.lookNow}
+        unable={enabled ? undefined : common.itIsSwitchedOff}
         work={() => probeAdapter({ client, path })}
-        done={`${written(name)} was looked at`}
+        done={texts.wasLookedAt(written(name))}
       />
       <ActButton
         operation={enabled ? 'stopAdapter' : 'startAdapter'}
-        verb={enabled ? 'Switch off' : 'Switch on'}
-        question={enabled ? `Refuse every call through ${written(name)}?` : undefined}
+        verb={enabled ? common.switchOff : common.switchOn}
+        question={enabled ? texts.askSwitchOff(written(name)) : undefined}
         readBy="getAdapter"
         read={read}
         work={(headers) => (enabled ? stopAdapter : startAdapter)({ client, path, headers })}
-        done={`${written(name)} is ${enabled ? 'off' : 'on'}`}
+        done={common.isOnOrOff(written(name), !enabled)}
       />
       <ActButton
         operation="deleteAdapter"
-        verb="Delete"
+        verb={common.deleteIt}
         kind="danger"
-        question={`Delete ${written(name)}?`}
+        question={common.askDelete(written(name))}
         readBy="getAdapter"
         read={read}
         work={(headers) => deleteAdapter({ client, path, headers })}
-        done={`${written(name)} is deleted`}
+        done={common.isDeleted(written(name))}
       />
     </div>
   );
@@ -108,7 +110,7 @@ export function Adapters(): ReactNode {
       <div className="filters">
         <FormButton
           operation="createAdapter"
-          verb="Add an adapter"
+          verb={texts.addAdapter}
           kind="primary"
           hotkey="n"
           fields={FIELDS}
@@ -126,17 +128,17 @@ export function Adapters(): ReactNode {
               },
             })
           }
-          done="The adapter is added"
+          done={texts.adapterIsAdded}
         />
       </div>
       <Loaded of={reading}>
         {({ results, total }) => (
           <List
-            label="Adapters"
+            label={common.adapters}
             rows={results}
             columns={COLUMNS}
             idOf={({ _id }) => _id}
-            empty={<p>Services need one: it says where their orchestrator is.</p>}
+            empty={<p>{texts.noAdaptersYet}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
           />
         )}

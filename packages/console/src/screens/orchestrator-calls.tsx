@@ -8,6 +8,8 @@ import { Loaded } from '../parts/state.js';
 import { Value } from '../parts/value.js';
 import { useRefusal } from '../permissions.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/orchestrator.js';
 
 const ADAPTERS_MAX = 100;
 const MEDIA_TYPE = 'application/yang-data+json';
@@ -31,19 +33,19 @@ export function Calls(): ReactNode {
 
 function CallForms({ names }: { readonly names: readonly string[] }): ReactNode {
   const adapter: Field = {
-    ...{ name: 'adapter', label: 'Adapter', kind: 'choice', isRequired: true },
+    ...{ name: 'adapter', label: common.adapter, kind: 'choice', isRequired: true },
     ...{ choices: names, initial: names[0] },
   };
   const refusal = { query: useRefusal('restQuery'), action: useRefusal('restAction') };
   const [answer, setAnswer] = useState<unknown>();
-  const path: Field = { name: 'path', label: 'Path', kind: 'text', isRequired: true };
+  const path: Field = { name: 'path', label: common.path, kind: 'text', isRequired: true };
   return (
     <div className="stack">
       <div className="columns">
-        <Section title="Query">
+        <Section title={texts.query}>
           <Form
             fields={[adapter, { ...path, initial: '/restconf/data' }]}
-            verb="Ask"
+            verb={texts.ask}
             unable={refusal.query}
             onSend={async (values) => {
               const { result } = await restQuery({
@@ -54,14 +56,14 @@ function CallForms({ names }: { readonly names: readonly string[] }): ReactNode 
             }}
           />
         </Section>
-        <Section title="Action">
+        <Section title={texts.action}>
           <Form
             fields={[
               adapter,
-              { ...path, help: 'For example /restconf/data/…/sync-from' },
-              { name: 'body', label: 'Body', kind: 'json', initial: {}, isRequired: true },
+              { ...path, help: texts.actionPathHelp },
+              { name: 'body', label: common.body, kind: 'json', initial: {}, isRequired: true },
             ]}
-            verb="Do it"
+            verb={texts.doIt}
             unable={refusal.action}
             onSend={async (values) => {
               const { body } = values;
@@ -79,10 +81,10 @@ function CallForms({ names }: { readonly names: readonly string[] }): ReactNode 
         </Section>
       </div>
       {answer !== undefined && (
-        <Section title="What it answered">
-          <Value label="Answer" value={answer} />
+        <Section title={texts.whatItAnswered}>
+          <Value label={texts.answer} value={answer} />
           {Array.isArray(answer) && answer.length === 0 && (
-            <p className="soft">Nothing is there.</p>
+            <p className="soft">{texts.nothingIsThere}</p>
           )}
         </Section>
       )}

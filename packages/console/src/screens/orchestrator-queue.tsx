@@ -11,6 +11,8 @@ import { Value } from '../parts/value.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
 import { WithAdapters } from './orchestrator-calls.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/orchestrator.js';
 
 /** Where an orchestrator lists what waits to be sent to its devices. */
 const QUEUE_PATH = '/restconf/data/tailf-ncs:devices/commit-queue/queue-item';
@@ -25,8 +27,8 @@ function QueueOf({ names }: { readonly names: readonly string[] }): ReactNode {
   const adapter = by.get('adapter') ?? names[0];
   if (adapter === undefined) {
     return (
-      <State kind="empty" title="No adapters">
-        <p>A queue belongs to an orchestrator, which an adapter reaches.</p>
+      <State kind="empty" title={texts.noAdapters}>
+        <p>{texts.queueNeedsAdapter}</p>
       </State>
     );
   }
@@ -34,7 +36,7 @@ function QueueOf({ names }: { readonly names: readonly string[] }): ReactNode {
     <>
       <div className="filters">
         <label className="filter">
-          <span>Adapter</span>
+          <span>{common.adapter}</span>
           <select value={adapter} onChange={({ target }) => by.set('adapter', [target.value])}>
             {names.map((name) => (
               <option key={name}>{name}</option>
@@ -67,23 +69,23 @@ function Items({ adapter }: { readonly adapter: string }): ReactNode {
         return (
           <>
             <List
-              label="Queue items"
+              label={texts.queueItems}
               rows={items}
               idOf={idOf}
               linkOf={(item) =>
                 `/orchestrator?show=queue&adapter=${encodeURIComponent(adapter)}&item=${encodeURIComponent(idOf(item))}`
               }
               columns={[
-                { title: 'Item', cell: idOf },
-                { title: 'State', cell: (item) => <Status of={wordsAt(item, 'status')} /> },
-                { title: 'Devices', cell: (item) => wordsAt(item, 'devices'), look: 'wide' },
-                { title: 'Waits for', cell: (item) => wordsAt(item, 'waiting-for') },
+                { title: texts.item, cell: idOf },
+                { title: common.state, cell: (item) => <Status of={wordsAt(item, 'status')} /> },
+                { title: common.devices, cell: (item) => wordsAt(item, 'devices'), look: 'wide' },
+                { title: texts.waitsFor, cell: (item) => wordsAt(item, 'waiting-for') },
               ]}
-              empty={<p>Nothing waits to be sent to a device.</p>}
+              empty={<p>{texts.queueIsEmpty}</p>}
             />
             {chosen !== undefined && (
-              <Section title={`Item ${idOf(chosen)}`}>
-                <Value label="Item" value={chosen} />
+              <Section title={texts.itemId(idOf(chosen))}>
+                <Value label={texts.item} value={chosen} />
               </Section>
             )}
           </>

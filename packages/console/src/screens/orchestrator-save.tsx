@@ -6,6 +6,8 @@ import { PlanDialog } from '../parts/plan-dialog.js';
 import { written } from '../parts/plain-text.js';
 import { Status } from '../parts/status.js';
 import { Value } from '../parts/value.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/orchestrator.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -14,25 +16,25 @@ const FORMATS = ['native', 'cli', 'cli-c', 'xml'] as const;
 function fieldsFor(instance: ServiceInstance | undefined): readonly Field[] {
   return [
     {
-      ...{ name: 'path', label: 'Service path', kind: 'text', isRequired: true },
-      ...{ initial: instance?.servicePath, help: 'For example /l3vpn:vpn/l3vpn' },
+      ...{ name: 'path', label: texts.servicePath, kind: 'text', isRequired: true },
+      ...{ initial: instance?.servicePath, help: texts.servicePathHelp },
     },
     {
-      ...{ name: 'instance', label: 'Instance', kind: 'json', isRequired: true },
+      ...{ name: 'instance', label: texts.instance, kind: 'json', isRequired: true },
       initial: instance?.instance ?? {},
     },
     {
-      ...{ name: 'adapterId', label: 'Adapter', kind: 'text' },
+      ...{ name: 'adapterId', label: common.adapter, kind: 'text' },
       initial: instance?.adapter ?? undefined,
-      help: 'Its name; needed only where there are several.',
+      help: texts.adapterHelp,
     },
     {
-      ...{ name: 'outformat', label: 'Show what changes as', kind: 'choice', choices: FORMATS },
+      ...{ name: 'outformat', label: texts.showWhatChangesAs, kind: 'choice', choices: FORMATS },
       initial: 'native',
     },
     {
-      ...{ name: 'options', label: 'Options of the commit', kind: 'json' },
-      help: 'For example {"commit-queue": {"async": null}}',
+      ...{ name: 'options', label: texts.optionsOfCommit, kind: 'json' },
+      help: texts.commitOptionsHelp,
     },
   ];
 }
@@ -59,21 +61,21 @@ export function SaveDialog(props: {
   };
   return (
     <PlanDialog
-      title={instance ? `Change ${written(instance.xpath)}` : 'Save a service instance'}
+      title={instance ? common.changeName(written(instance.xpath)) : texts.saveServiceInstance}
       fields={fieldsFor(instance)}
       operation="saveInstances"
-      verb="Commit exactly this"
+      verb={texts.commitExactlyThis}
       kind="danger"
       plan={(values) =>
         send(values, { dryrun: { outformat: FORMATS.find((one) => one === values['outformat']) } })
       }
       showPlan={(items) => <SavedItems items={items} isPlan />}
       unable={(items) =>
-        items.every(({ planHash }) => planHash !== undefined) ? undefined : 'The dry-run failed'
+        items.every(({ planHash }) => planHash !== undefined) ? undefined : texts.dryRunFailed
       }
       apply={(values, [item]) => send(values, { planHash: item?.planHash })}
       showResult={(items) => <SavedItems items={items} />}
-      done="The commit was sent"
+      done={texts.commitWasSent}
       onClose={onClose}
     />
   );
@@ -94,10 +96,10 @@ export function SavedItems(props: {
       {error !== null && <p className="bad-text prose">{written(error)}</p>}
       {planHash !== undefined && (
         <p className="soft">
-          Plan <code>{planHash.replace(/^(\w+:.{12}).*/, '$1')}</code>
+          {common.plan} <code>{planHash.replace(/^(\w+:.{12}).*/, '$1')}</code>
         </p>
       )}
-      <Value label="What changes" value={dryrun} />
+      <Value label={common.whatChanges} value={dryrun} />
     </section>
   ));
 }

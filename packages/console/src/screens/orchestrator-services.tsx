@@ -23,15 +23,17 @@ import { Action, useRefusal } from '../permissions.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
 import { SaveDialog, SavedItems } from './orchestrator-save.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/orchestrator.js';
 
 const LIMIT = 25;
 
 const COLUMNS: readonly Column<ServiceInstance>[] = [
-  { title: 'Instance', cell: ({ xpath }) => xpath },
-  { title: 'Adapter', cell: ({ adapter }) => adapter },
-  { title: 'Devices', cell: ({ target }) => target.join(', '), look: 'wide' },
-  { title: 'By', cell: ({ updatedBy }) => updatedBy },
-  { title: 'Saved', cell: ({ updated }) => <When at={updated} /> },
+  { title: texts.instance, cell: ({ xpath }) => xpath },
+  { title: common.adapter, cell: ({ adapter }) => adapter },
+  { title: common.devices, cell: ({ target }) => target.join(', '), look: 'wide' },
+  { title: common.by, cell: ({ updatedBy }) => updatedBy },
+  { title: common.saved, cell: ({ updated }) => <When at={updated} /> },
 ];
 
 /** Service instances that were saved; one that is chosen is shown below. */
@@ -48,25 +50,25 @@ export function Services(): ReactNode {
     { everyMs: REFRESH_MS, keepsBefore: true },
   );
   useHotkeys([
-    { keys: 'n', what: 'Save an instance', act: () => refusal === undefined && setSaving(true) },
+    { keys: 'n', what: texts.saveInstance, act: () => refusal === undefined && setSaving(true) },
   ]);
   return (
     <>
       <div className="filters">
         <Action operation="saveInstances" kind="primary" hotkey="n" onAct={() => setSaving(true)}>
-          Save an instance …
+          {texts.saveInstanceEllipsis}
         </Action>
       </div>
       <div className="stack">
         <Loaded of={reading}>
           {({ results, total }) => (
             <List
-              label="Service instances"
+              label={texts.serviceInstances}
               rows={results}
               columns={COLUMNS}
               idOf={({ id }) => id}
               linkOf={({ id }) => `/orchestrator?instance=${encodeURIComponent(id)}`}
-              empty={<p>Save one: what it changes is shown first.</p>}
+              empty={<p>{texts.noInstances}</p>}
               foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
             />
           )}
@@ -92,25 +94,25 @@ function Instance({ id }: { readonly id: string }): ReactNode {
           aside={
             <div className="buttons">
               <Action operation="saveInstances" onAct={() => setSaving(true)}>
-                Change …
+                {texts.changeEllipsis}
               </Action>
               <ActButton
                 operation="deleteServiceInstance"
-                verb="Delete"
+                verb={common.deleteIt}
                 kind="danger"
-                question="Delete it, from its orchestrator first?"
+                question={texts.askDeleteInstance}
                 readBy="getServiceInstance"
                 read={(reader) => getServiceInstance({ client: reader, path: { id } })}
                 work={async (headers) => {
                   await deleteServiceInstance({ client, headers, path: { id } });
                   by.set('instance', []);
                 }}
-                done="The instance is deleted"
+                done={texts.instanceIsDeleted}
               />
             </div>
           }
         >
-          <Value label="As it was sent" value={instance.instance} />
+          <Value label={texts.asItWasSent} value={instance.instance} />
           {isSaving && <SaveDialog instance={instance} onClose={() => setSaving(false)} />}
         </Section>
       )}
@@ -120,16 +122,16 @@ function Instance({ id }: { readonly id: string }): ReactNode {
 
 const KINDS = ['save', 'dry-run', 'delete'] as const;
 const CHANGE_COLUMNS: readonly Column<ServiceChange>[] = [
-  { title: 'When', cell: ({ created }) => <When at={created} /> },
-  { title: 'What', cell: ({ kind }) => kind },
-  { title: 'Adapter', cell: ({ adapter }) => adapter },
-  { title: 'State', cell: (change) => <Status of={stateOf(change)} /> },
+  { title: common.when, cell: ({ created }) => <When at={created} /> },
+  { title: common.what, cell: ({ kind }) => kind },
+  { title: common.adapter, cell: ({ adapter }) => adapter },
+  { title: common.state, cell: (change) => <Status of={stateOf(change)} /> },
   {
-    title: 'Instances',
-    cell: ({ total, succeeded }) => `${succeeded} of ${total} succeeded`,
+    title: texts.instances,
+    cell: ({ total, succeeded }) => texts.succeededOf(succeeded, total),
     look: 'wide',
   },
-  { title: 'By', cell: (change) => change.by },
+  { title: common.by, cell: (change) => change.by },
 ];
 
 function stateOf({ status, failed, unknown }: ServiceChange): string {
@@ -153,18 +155,18 @@ export function ServiceChanges(): ReactNode {
   return (
     <>
       <div className="filters">
-        <ChoiceFilter name="kind" label="Only" choices={KINDS} by={by} />
+        <ChoiceFilter name="kind" label={common.only} choices={KINDS} by={by} />
       </div>
       <div className="stack">
         <Loaded of={reading}>
           {({ results, total }) => (
             <List
-              label="Changes"
+              label={texts.changes}
               rows={results}
               columns={CHANGE_COLUMNS}
               idOf={({ id }) => id}
               linkOf={({ id }) => `/orchestrator?show=changes&change=${encodeURIComponent(id)}`}
-              empty={<p>Nothing was sent yet.</p>}
+              empty={<p>{texts.noChanges}</p>}
               foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
             />
           )}
@@ -182,14 +184,11 @@ function Change({ id }: { readonly id: string }): ReactNode {
   return (
     <Loaded of={reading}>
       {({ items, options }) => (
-        <Section title="The chosen change">
+        <Section title={texts.chosenChange}>
           <div className="inspector">
             <SavedItems items={items} />
-            <Value label="Options" value={options} />
-            <Value
-              label="What would take it back"
-              value={items.flatMap(({ reverse }) => reverse ?? [])}
-            />
+            <Value label={texts.options} value={options} />
+            <Value label={texts.rollback} value={items.flatMap(({ reverse }) => reverse ?? [])} />
           </div>
         </Section>
       )}

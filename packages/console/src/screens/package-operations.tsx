@@ -18,18 +18,23 @@ import { When } from '../parts/time.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRefresh } from '../use-action.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/packages.js';
 
 const LIMIT = 25;
 const SOON_MS = 1000;
 
 const COLUMNS: readonly Column<ListedOperation>[] = [
-  { title: 'What', cell: ({ kind }) => kind },
-  { title: 'Of', cell: ({ subject }) => subject, look: 'wide' },
-  { title: 'State', cell: ({ state }) => <Status of={state} /> },
-  { title: 'So far', cell: ({ progress, problem }) => detailOf(problem) ?? progressText(progress) },
-  { title: 'By', cell: ({ startedBy }) => startedBy ?? 'platform' },
-  { title: 'Begun', cell: ({ created }) => <When at={created} /> },
-  { title: 'Stop', cell: (operation) => <Stop operation={operation} /> },
+  { title: common.what, cell: ({ kind }) => kind },
+  { title: common.ofWhat, cell: ({ subject }) => subject, look: 'wide' },
+  { title: common.state, cell: ({ state }) => <Status of={state} /> },
+  {
+    title: texts.soFar,
+    cell: ({ progress, problem }) => detailOf(problem) ?? progressText(progress),
+  },
+  { title: common.by, cell: ({ startedBy }) => startedBy ?? 'platform' },
+  { title: texts.begun, cell: ({ created }) => <When at={created} /> },
+  { title: texts.stop, cell: (operation) => <Stop operation={operation} /> },
 ];
 
 function Stop({ operation }: { readonly operation: ListedOperation }): ReactNode {
@@ -38,10 +43,10 @@ function Stop({ operation }: { readonly operation: ListedOperation }): ReactNode
   return (
     <ActButton
       operation="cancelOperation"
-      verb="Stop"
-      unable={cancelRequested ? 'It ends a little later' : undefined}
+      verb={texts.stop}
+      unable={cancelRequested ? texts.endsLater : undefined}
       work={() => cancelOperation({ client, path: { id } })}
-      done="It ends a little later"
+      done={texts.endsLater}
     />
   );
 }
@@ -65,11 +70,11 @@ export function PackageOperations(): ReactNode {
     <Loaded of={reading}>
       {({ results, total }) => (
         <List
-          label="Operations"
+          label={common.operations}
           rows={results}
           columns={COLUMNS}
           idOf={({ _id }) => _id}
-          empty={<p>Nothing went on in the last seven days.</p>}
+          empty={<p>{texts.noOperations}</p>}
           foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
         />
       )}
@@ -109,7 +114,7 @@ export function OperationProgress(props: {
 
 function progressText({ done, total, step }: ListedOperation['progress']): string {
   if (done === 0 && total === null) return step;
-  return `${done}${total === null ? '' : ` of ${total}`} ${step}`;
+  return texts.progress(done, total, step);
 }
 
 function detailOf(problem: ListedOperation['problem']): string | undefined {

@@ -16,6 +16,8 @@ import { PlanDialog } from '../parts/plan-dialog.js';
 import { written } from '../parts/plain-text.js';
 import { Status } from '../parts/status.js';
 import { OperationProgress } from './package-operations.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/packages.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Wanted = NonNullable<Parameters<typeof planArtifact>[0]['body']>;
@@ -23,18 +25,18 @@ type Wanted = NonNullable<Parameters<typeof planArtifact>[0]['body']>;
 const CHOICES = ['merge', 'keep', 'overwrite'] as const;
 
 const USER_CHANGES: Field = {
-  ...{ name: 'userChanges', label: 'What people have changed', kind: 'choice' },
+  ...{ name: 'userChanges', label: texts.userChanges, kind: 'choice' },
   ...{ choices: CHOICES, initial: 'merge' },
-  help: 'merge keeps both where they do not touch, keep leaves those documents, overwrite loses the changes.',
+  help: texts.userChangesHelp,
 };
 const FORCE: Field = {
   ...{ name: 'force', kind: 'flag' },
-  label: 'Also when something that it needs does not run here',
+  label: texts.alsoUnmetNeeds,
 };
 const ADOPT: Field = {
   ...{ name: 'adopt', kind: 'flag' },
-  label: 'Take over documents that people have made under the same names',
-  help: 'Where one differs, the choice above says whose it is; merge refuses it and shows how. Automations are not taken over.',
+  label: texts.adopt,
+  help: texts.adoptHelp,
 };
 const OPTIONS = [USER_CHANGES, ADOPT, FORCE];
 
@@ -51,14 +53,14 @@ function optionsOf({ force, adopt, userChanges }: Values): NonNullable<Wanted['o
 export function InstallFileDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <ChangeOfPackages
-      title="Install from a file"
-      verb="Apply exactly this"
+      title={texts.installFromFile}
+      verb={texts.applyExactlyThis}
       fields={[
         {
-          ...{ name: 'artifact', label: 'File of the package', kind: 'file', isRequired: true },
-          help: 'artifact.json, as a package is exported. It takes the place of a version that is here.',
+          ...{ name: 'artifact', label: texts.fileOfPackage, kind: 'file', isRequired: true },
+          help: texts.fileOfPackageHelp,
         },
-        { name: 'signature', label: 'Its signature, in base64', kind: 'text' },
+        { name: 'signature', label: texts.itsSignatureInBase64, kind: 'text' },
         ...OPTIONS,
       ]}
       wanted={({ artifact, signature, ...options }) => ({
@@ -80,13 +82,13 @@ export function InstallDialog(props: {
 }): ReactNode {
   const { name, here, offer, onClose } = props;
   const fields: readonly Field[] = [
-    { name: 'version', label: 'Version', kind: 'text', initial: offer?.version },
+    { name: 'version', label: common.version, kind: 'text', initial: offer?.version },
     ...OPTIONS,
   ];
   return (
     <ChangeOfPackages
-      title={`${here === undefined ? 'Install' : 'Change the version of'} ${written(name)}`}
-      verb="Apply exactly this"
+      title={texts.installOrChange(written(name), here !== undefined)}
+      verb={texts.applyExactlyThis}
       fields={fields}
       wanted={({ version, ...options }) => ({
         name,
@@ -105,10 +107,10 @@ export function RemoveDialog(props: {
 }): ReactNode {
   return (
     <ChangeOfPackages
-      title={`Remove ${written(props.name)}`}
-      verb="Remove exactly this"
+      title={texts.removeName(written(props.name))}
+      verb={texts.removeExactlyThis}
       kind="danger"
-      fields={[{ name: 'force', kind: 'flag', label: 'Along with what needs it' }]}
+      fields={[{ name: 'force', kind: 'flag', label: texts.alsoDependents }]}
       wanted={({ force }) => ({ remove: [props.name], options: { force: force === true } })}
       onClose={props.onClose}
     />
@@ -134,7 +136,7 @@ function ChangeOfPackages(props: {
       body: { ...body, options: { ...body.options, plan: hash } },
     });
     if ('kind' in begun) return begun;
-    throw new Error('The platform answered as if all of it were done');
+    throw new Error(texts.answeredAsIfDone);
   };
   return (
     <PlanDialog
@@ -142,10 +144,10 @@ function ChangeOfPackages(props: {
       operation="installArtifact"
       plan={(values) => planArtifact({ client, body: wanted(values) })}
       showPlan={(plan) => <ShownPlan plan={plan} />}
-      unable={({ applicable }) => (applicable ? undefined : 'The plan cannot be done')}
+      unable={({ applicable }) => (applicable ? undefined : texts.planCannotBeDone)}
       apply={apply}
       showResult={(begun, onStale) => <OperationProgress begun={begun} onStale={onStale} />}
-      done="It goes on in the background"
+      done={texts.goesOnInBackground}
     />
   );
 }
@@ -156,7 +158,7 @@ function ShownPlan({ plan }: { readonly plan: ChangePlanAnswer }): ReactNode {
   return (
     <>
       <p className="soft">
-        Plan <code>{hash.slice(0, 12)}</code>
+        {common.plan} <code>{hash.slice(0, 12)}</code>
       </p>
       {problems.map(({ code, detail, reasons }) => (
         <p key={code + detail} className="bad-text prose">
@@ -165,7 +167,7 @@ function ShownPlan({ plan }: { readonly plan: ChangePlanAnswer }): ReactNode {
       ))}
       {[...missing, ...mismatching].map(({ dependency, range }) => (
         <p key={dependency} className="bad-text">
-          {written(`It needs ${dependency} ${range}`)}
+          {written(texts.needs(dependency, range))}
         </p>
       ))}
       {[...notes, ...warnings.map(({ type, name, message }) => `${type} ${name}: ${message}`)].map(
@@ -174,11 +176,11 @@ function ShownPlan({ plan }: { readonly plan: ChangePlanAnswer }): ReactNode {
         ),
       )}
       {packages.map(({ name, action, from, to, documents, origin }) => (
-        <section key={name} aria-label={`Plan for ${written(name)}`}>
+        <section key={name} aria-label={texts.planFor(written(name))}>
           <h3>
             {written(`${action} ${name}: ${[from, to].filter((one) => one !== null).join(' → ')}`)}
           </h3>
-          {origin && <p className="soft">Signature: {origin.signature}</p>}
+          {origin && <p className="soft">{texts.signatureOutcome(origin.signature)}</p>}
           <Documents of={documents} />
         </section>
       ))}
@@ -193,9 +195,7 @@ function Documents({ of }: { readonly of: readonly PlannedDocumentChange[] }): R
       {of.map(({ type, name, action, diff }) => {
         if (diff === null || diff === '') return null;
         const stays = action === 'kept' || action === 'conflict';
-        const title = written(
-          `${stays ? 'What the package has otherwise in' : 'What changes in'} ${name}`,
-        );
+        const title = written(texts.whatChangesIn(stays, name));
         return (
           <details key={`${type} ${name}`}>
             <summary>
@@ -212,17 +212,17 @@ function Documents({ of }: { readonly of: readonly PlannedDocumentChange[] }): R
 function DocumentList({ of }: { readonly of: readonly PlannedDocumentChange[] }): ReactNode {
   return (
     <List
-      label="Documents"
+      label={common.documents}
       rows={of}
       idOf={({ type, name }) => `${type} ${name}`}
       columns={[
-        { title: 'Document', cell: ({ name }) => name },
-        { title: 'Type', cell: ({ type }) => type },
-        { title: 'Becomes', cell: ({ action }) => <Status of={action} /> },
+        { title: common.document, cell: ({ name }) => name },
+        { title: common.type, cell: ({ type }) => type },
+        { title: texts.becomes, cell: ({ action }) => <Status of={action} /> },
         {
-          title: 'Where',
+          title: texts.where,
           cell: ({ pointers, userChanged }) =>
-            [...(userChanged ? ['somebody has changed it'] : []), ...pointers].join(' '),
+            [...(userChanged ? [texts.somebodyHasChangedIt] : []), ...pointers].join(' '),
           look: 'wide',
         },
       ]}

@@ -21,6 +21,8 @@ import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
 import { useRead } from '../use-read.js';
 import { InstallDialog, RemoveDialog } from './package-plan.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/packages.js';
 
 /** One package: what is offered, what is installed, whether it is as it came, and changing that. */
 export function Package({ name }: { readonly name: string }): ReactNode {
@@ -60,10 +62,10 @@ function LoadedPackage(props: PackageProps): ReactNode {
         <>
           <DialogButton
             operation="planArtifact"
-            verb={here === undefined ? 'Install' : 'Change version'}
+            verb={here === undefined ? texts.install : texts.changeVersion}
             kind="primary"
             hotkey="i"
-            unable={offer === undefined ? 'No repository offers it' : undefined}
+            unable={offer === undefined ? texts.noRepositoryOffersIt : undefined}
           >
             {(onClose) => <InstallDialog {...{ name, here, offer, onClose }} />}
           </DialogButton>
@@ -78,8 +80,8 @@ function LoadedPackage(props: PackageProps): ReactNode {
           {/* Its dialog goes on when the package has gone. */}
           <DialogButton
             operation="planArtifact"
-            verb="Remove"
-            unable={here === undefined ? 'It is not installed here' : undefined}
+            verb={texts.remove}
+            unable={here === undefined ? texts.isNotInstalled : undefined}
           >
             {(onClose) => <RemoveDialog {...{ name, onClose }} />}
           </DialogButton>
@@ -88,7 +90,7 @@ function LoadedPackage(props: PackageProps): ReactNode {
     >
       <div className="stack">
         <About described={offer ?? here} />
-        {here ? <Verified name={name} /> : <p className="soft">It is not installed here.</p>}
+        {here ? <Verified name={name} /> : <p className="soft">{texts.notInstalledHere}</p>}
       </div>
     </Page>
   );
@@ -98,9 +100,9 @@ function Versions(props: Pick<PackageProps, 'here' | 'offer'>): ReactNode {
   const { here, offer } = props;
   return (
     <>
-      <Status of={here === undefined ? 'not installed' : 'installed'} />
-      {here && <span>version {written(here.version)}</span>}
-      {offer && <span>version {written(offer.version)} is offered</span>}
+      <Status of={here === undefined ? texts.notInstalled : 'installed'} />
+      {here && <span>{texts.versionNumber(written(here.version))}</span>}
+      {offer && <span>{texts.versionIsOffered(written(offer.version))}</span>}
     </>
   );
 }
@@ -111,15 +113,15 @@ function About(props: {
   const { described } = props;
   if (described === undefined) return null;
   return (
-    <Section title="What it is">
+    <Section title={common.whatItIs}>
       <p className="prose">{written(described.description)}</p>
       <Facts
         of={{
-          ...{ By: described.author, Licence: described.license },
-          Words: described.keywords.join(', '),
+          ...{ [common.by]: described.author, [texts.licence]: described.license },
+          [texts.words]: described.keywords.join(', '),
         }}
       />
-      <Value label="Read me" value={described.readme} />
+      <Value label={texts.readMe} value={described.readme} />
     </Section>
   );
 }
@@ -128,14 +130,14 @@ function RollBack({ name }: { readonly name: string }): ReactNode {
   return (
     <FormButton
       operation="rollbackArtifact"
-      verb="Roll back"
-      title={`Bring back the version of ${written(name)} before`}
+      verb={texts.rollBack}
+      title={texts.rollBackTitle(written(name))}
       fields={[
         {
           ...{ name: 'discard', kind: 'flag' },
-          label: 'Also where somebody has changed its documents since: their changes are lost',
+          label: texts.alsoChangedDocuments,
         },
-        { name: 'force', kind: 'flag', label: 'Also where that breaks other packages' },
+        { name: 'force', kind: 'flag', label: texts.alsoBreakingOthers },
       ]}
       send={({ discard, force }) => {
         const userChanges = discard === true ? 'discard' : 'refuse';
@@ -144,7 +146,7 @@ function RollBack({ name }: { readonly name: string }): ReactNode {
           body: { options: { userChanges, force: force === true } },
         });
       }}
-      done="The version before is back"
+      done={texts.versionBeforeIsBack}
     />
   );
 }
@@ -155,31 +157,35 @@ function Verified({ name }: { readonly name: string }): ReactNode {
     verifyArtifact({ client, signal, path: { name } }),
   );
   return (
-    <Section title="What was installed">
+    <Section title={texts.whatWasInstalled}>
       <Loaded of={reading}>
         {({ installed, installedBy, origin, integrity, signature, documents }) => (
           <>
             <Facts
               of={{
-                Installed: <When at={installed} />,
-                ...{ By: installedBy, From: origin?.config ?? 'a file', At: origin?.ref },
-                Content: <Status of={integrity.state} />,
-                Signature: <Status of={signature.state} />,
-                'Signed with': signature.key,
+                [texts.installed]: <When at={installed} />,
+                ...{
+                  [common.by]: installedBy,
+                  [common.from]: origin?.config ?? texts.file,
+                  [texts.at]: origin?.ref,
+                },
+                [texts.content]: <Status of={integrity.state} />,
+                [texts.signature]: <Status of={signature.state} />,
+                [texts.signedWith]: signature.key,
               }}
             />
             <List
-              label="Documents"
+              label={common.documents}
               rows={documents}
               idOf={({ type, name: document }) => `${type} ${document}`}
               columns={[
-                { title: 'Document', cell: ({ name: document }) => document },
-                { title: 'Type', cell: ({ type }) => type },
-                { title: 'Since', cell: ({ state }) => <Status of={state} /> },
+                { title: common.document, cell: ({ name: document }) => document },
+                { title: common.type, cell: ({ type }) => type },
+                { title: common.since, cell: ({ state }) => <Status of={state} /> },
                 {
-                  title: 'Changed at',
+                  title: texts.changedAt,
                   cell: ({ pointers, more }) =>
-                    pointers.join(' ') + (more > 0 ? ` and ${more} more` : ''),
+                    pointers.join(' ') + (more > 0 ? texts.andMore(more) : ''),
                   look: 'wide',
                 },
               ]}

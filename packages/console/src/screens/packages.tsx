@@ -21,13 +21,15 @@ import { useRead } from '../use-read.js';
 import { PackageOperations } from './package-operations.js';
 import { InstallFileDialog } from './package-plan.js';
 import { Repositories } from './repositories.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/packages.js';
 
 const LIMIT = 25;
 const TABS = {
-  catalogue: 'Catalogue',
-  installed: 'Installed',
-  repositories: 'Repositories',
-  operations: 'In the background',
+  catalogue: texts.catalogue,
+  installed: texts.installed,
+  repositories: texts.repositories,
+  operations: texts.inBackground,
 } as const;
 
 /** Packages: what there is to install, what is installed, and where packages come from. */
@@ -35,14 +37,14 @@ export function Packages(): ReactNode {
   const tab = useTab(TABS);
   return (
     <Page
-      title="Packages"
+      title={common.packages}
       actions={
-        <DialogButton operation="planArtifact" verb="Install from a file">
+        <DialogButton operation="planArtifact" verb={texts.installFromFile}>
           {(onClose) => <InstallFileDialog onClose={onClose} />}
         </DialogButton>
       }
     >
-      <Tabs label="Parts of packages" tabs={TABS} chosen={tab} />
+      <Tabs label={texts.partsOfPackages} tabs={TABS} chosen={tab} />
       {tab === 'catalogue' && <Catalogue />}
       {tab === 'installed' && <Installed />}
       {tab === 'repositories' && <Repositories />}
@@ -52,20 +54,20 @@ export function Packages(): ReactNode {
 }
 
 const CATALOGUE_COLUMNS: readonly Column<PrebuiltEntry>[] = [
-  { title: 'Package', cell: ({ name }) => name },
-  { title: 'Version', cell: ({ version }) => version },
+  { title: texts.packageTitle, cell: ({ name }) => name },
+  { title: common.version, cell: ({ version }) => version },
   {
-    title: 'What it does',
+    title: common.whatItDoes,
     cell: ({ description }) => <OneLine text={description} />,
     look: 'wide',
   },
-  { title: 'By', cell: ({ author }) => author },
-  { title: 'Here', cell: ({ availableUpdate }) => <Status of={stateOf(availableUpdate)} /> },
+  { title: common.by, cell: ({ author }) => author },
+  { title: texts.here, cell: ({ availableUpdate }) => <Status of={stateOf(availableUpdate)} /> },
 ];
 
 /** How the offered version stands to the installed one: null says that there is none. */
 function stateOf(availableUpdate: boolean | null): string {
-  if (availableUpdate === null) return 'not installed';
+  if (availableUpdate === null) return texts.notInstalled;
   return availableUpdate ? 'update' : 'installed';
 }
 
@@ -86,7 +88,7 @@ function Catalogue(): ReactNode {
   return (
     <>
       <div className="filters">
-        <TextFilter name="search" label="Name, words or author" isFirst by={by} />
+        <TextFilter name="search" label={texts.nameWordsOrAuthor} isFirst by={by} />
       </div>
       <Loaded of={reading}>
         {({ results: { results, total, warnings } }) => (
@@ -97,12 +99,12 @@ function Catalogue(): ReactNode {
               </p>
             ))}
             <List
-              label="Packages"
+              label={common.packages}
               rows={results}
               columns={CATALOGUE_COLUMNS}
               idOf={({ name }) => name}
               linkOf={({ name }) => pathOf('packages', name)}
-              empty={<p>No repository offers such a package.</p>}
+              empty={<p>{texts.noPackageMatches}</p>}
               foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
             />
           </>
@@ -113,15 +115,15 @@ function Catalogue(): ReactNode {
 }
 
 const INSTALLED_COLUMNS: readonly Column<InstalledArtifact>[] = [
-  { title: 'Package', cell: ({ name }) => name },
-  { title: 'Version', cell: ({ version }) => version },
+  { title: texts.packageTitle, cell: ({ name }) => name },
+  { title: common.version, cell: ({ version }) => version },
   {
-    title: 'What it does',
+    title: common.whatItDoes,
     cell: ({ description }) => <OneLine text={description} />,
     look: 'wide',
   },
-  { title: 'Installed', cell: ({ installed }) => <When at={installed} /> },
-  { title: 'By', cell: ({ installedBy }) => installedBy },
+  { title: texts.installed, cell: ({ installed }) => <When at={installed} /> },
+  { title: common.by, cell: ({ installedBy }) => installedBy },
 ];
 
 function Installed(): ReactNode {
@@ -141,17 +143,17 @@ function Installed(): ReactNode {
   return (
     <>
       <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
+        <TextFilter name="name" label={common.nameContains} isFirst by={by} />
       </div>
       <Loaded of={reading}>
         {({ packages, total }) => (
           <List
-            label="Installed packages"
+            label={texts.installedPackages}
             rows={packages}
             columns={INSTALLED_COLUMNS}
             idOf={(one) => one.name}
             linkOf={(one) => pathOf('packages', one.name)}
-            empty={<p>Install one from the catalogue.</p>}
+            empty={<p>{texts.installOneFromCatalogue}</p>}
             foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: packages.length }} />}
           />
         )}

@@ -21,6 +21,8 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/profiles.js';
 
 /** One profile: what counts of it, its document, and making it the active one. */
 export function Profile({ id }: { readonly id: string }): ReactNode {
@@ -39,19 +41,19 @@ function LoadedProfile({ shown }: { readonly shown: ShownProfile }): ReactNode {
   const [, go] = useLocation();
   const path = { id };
   const call = { client, path, headers: { 'If-Match': tagOf(shown) } };
-  const isActive = metadata.isActive ? 'It is the active one' : undefined;
+  const isActive = metadata.isActive ? texts.itIsActiveOne : undefined;
   return (
     <Page
       title={id}
       note={
         <>
-          <Status of={metadata.isActive ? 'active' : 'not active'} />
-          <span>revision {metadata.revision}</span>
+          <Status of={metadata.isActive ? 'active' : texts.notActive} />
+          <span>{texts.revisionNumber(metadata.revision)}</span>
           <span>
-            changed <When at={metadata.updated} />
+            {texts.changed} <When at={metadata.updated} />
           </span>
           {metadata.restartNeeded.length > 0 && (
-            <span>counts after a restart: {written(metadata.restartNeeded.join(', '))}</span>
+            <span>{texts.countsAfterRestart(written(metadata.restartNeeded.join(', ')))}</span>
           )}
         </>
       }
@@ -60,31 +62,31 @@ function LoadedProfile({ shown }: { readonly shown: ShownProfile }): ReactNode {
           <ChangeProfile id={id} />
           <ActButton
             operation="activateProfile"
-            verb="Make it active"
+            verb={texts.makeItActive}
             unable={isActive}
-            question={`Let ${written(id)} count on every node, in place of the active one?`}
+            question={texts.askMakeActive(written(id))}
             work={() => activateProfile(call)}
-            done={`${written(id)} is the active profile`}
+            done={texts.isActiveProfile(written(id))}
           />
           <ActButton
             operation="deleteProfile"
-            verb="Delete"
+            verb={common.deleteIt}
             kind="danger"
             unable={isActive}
-            question={`Delete ${written(id)}?`}
+            question={common.askDelete(written(id))}
             work={async () => {
               await deleteProfile(call);
               go('/profiles');
             }}
-            done={`${written(id)} is deleted`}
+            done={common.isDeleted(written(id))}
           />
         </>
       }
     >
       <div className="stack">
         <Settings id={id} />
-        <Section title="Its document">
-          <Value label="Document" value={profile} />
+        <Section title={texts.itsDocument}>
+          <Value label={common.document} value={profile} />
         </Section>
       </div>
     </Page>
@@ -97,16 +99,16 @@ function ChangeProfile({ id }: { readonly id: string }): ReactNode {
   return (
     <EditButton
       operation="updateProfile"
-      verb="Change"
-      title={`Change ${written(id)}`}
+      verb={common.change}
+      title={common.changeName(written(id))}
       className="broad"
       readBy="getProfile"
       read={(reader) => getProfile({ client: reader, path })}
       fields={(present) => [
         {
-          ...{ name: 'properties', label: 'Document', kind: 'json', isRequired: true },
+          ...{ name: 'properties', label: common.document, kind: 'json', isRequired: true },
           initial: present.profile,
-          help: 'Placeholders keep the secrets that are stored.',
+          help: texts.documentHelp,
         },
       ]}
       shown={(present) => present.profile}
@@ -114,25 +116,25 @@ function ChangeProfile({ id }: { readonly id: string }): ReactNode {
         const document = properties as ShownProfile['profile'];
         return updateProfile({ client, path, headers, body: { properties: document } });
       }}
-      done={`${written(id)} is changed`}
+      done={common.isChanged(written(id))}
     />
   );
 }
 
 const COLUMNS: readonly Column<EffectiveProfileSetting>[] = [
-  { title: 'Setting', cell: ({ setting }) => setting },
+  { title: texts.setting, cell: ({ setting }) => setting },
   {
-    title: 'Value',
+    title: texts.value,
     cell: ({ value }) => <code>{written(value === undefined ? '' : JSON.stringify(value))}</code>,
     look: 'wide',
   },
   {
-    title: 'From',
+    title: common.from,
     cell: ({ source, variable }) => (variable === undefined ? source : `${source} ${variable}`),
   },
   {
-    title: 'Effect',
-    cell: ({ effect }) => <Status of={effect === 'kept' ? 'no effect here' : effect} />,
+    title: texts.effect,
+    cell: ({ effect }) => <Status of={effect === 'kept' ? texts.noEffectHere : effect} />,
   },
 ];
 
@@ -144,17 +146,17 @@ function Settings({ id }: { readonly id: string }): ReactNode {
   );
   return (
     <Section
-      title="What counts"
-      aside={<TextFilter name="setting" label="Setting contains" isFirst by={by} />}
+      title={texts.whatCounts}
+      aside={<TextFilter name="setting" label={texts.settingContains} isFirst by={by} />}
     >
       <Loaded of={reading}>
         {({ settings }) => (
           <List
-            label="Settings"
+            label={texts.settings}
             rows={settings.filter(({ setting }) => setting.toLowerCase().includes(word))}
             columns={COLUMNS}
             idOf={({ setting }) => setting}
-            empty={<p>No setting has this in its name.</p>}
+            empty={<p>{texts.noSettingMatches}</p>}
           />
         )}
       </Loaded>

@@ -10,18 +10,20 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/profiles.js';
 
 const LIMIT = 25;
 
 const COLUMNS: readonly Column<ShownProfile>[] = [
-  { title: 'Profile', cell: ({ profile }) => profile.id },
-  { title: 'What it is for', cell: ({ profile }) => profile.description, look: 'wide' },
+  { title: texts.profile, cell: ({ profile }) => profile.id },
+  { title: common.whatItIsFor, cell: ({ profile }) => profile.description, look: 'wide' },
   {
-    title: 'State',
-    cell: ({ metadata }) => <Status of={metadata.isActive ? 'active' : 'not active'} />,
+    title: common.state,
+    cell: ({ metadata }) => <Status of={metadata.isActive ? 'active' : texts.notActive} />,
   },
-  { title: 'Revision', cell: ({ metadata }) => String(metadata.revision), look: 'end' },
-  { title: 'Changed', cell: ({ metadata }) => <When at={metadata.updated} /> },
+  { title: common.revision, cell: ({ metadata }) => String(metadata.revision), look: 'end' },
+  { title: common.changed, cell: ({ metadata }) => <When at={metadata.updated} /> },
 ];
 
 /** The profiles that configure the platform: one is active on every node. */
@@ -37,16 +39,16 @@ export function Profiles(): ReactNode {
   );
   return (
     <Page
-      title="Profiles"
+      title={common.profiles}
       actions={
         <FormButton
           operation="createProfile"
-          verb="Add a profile"
+          verb={texts.addProfile}
           kind="primary"
           hotkey="n"
           fields={[
-            { name: 'id', label: 'Name', kind: 'text', isRequired: true },
-            { name: 'description', label: 'What it is for', kind: 'text' },
+            { name: 'id', label: common.name, kind: 'text', isRequired: true },
+            { name: 'description', label: common.whatItIsFor, kind: 'text' },
           ]}
           send={({ id, description = '' }) =>
             createProfile({
@@ -54,14 +56,14 @@ export function Profiles(): ReactNode {
               body: { properties: { id: String(id), description: String(description) } },
             })
           }
-          done="The profile is added; it does not count before it is active"
+          done={texts.profileIsAdded}
         />
       }
     >
       <Loaded of={reading}>
         {({ results, total }) => (
           <List
-            label="Profiles"
+            label={common.profiles}
             rows={results}
             columns={COLUMNS}
             idOf={({ profile }) => profile.id}

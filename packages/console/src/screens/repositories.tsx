@@ -22,6 +22,8 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/packages.js';
 
 type Values = Readonly<Record<string, unknown>>;
 /** A repository as it is configured, and how far it has been read. */
@@ -31,26 +33,32 @@ const ALL = { queryOptions: { limit: 100 } };
 const TYPES = ['gitlab', 'github', 'local'] as const;
 const KEPT: readonly Field[] = [
   {
-    ...{ name: 'token', label: 'Token', kind: 'password' },
-    help: 'It goes to the host above and nowhere else.',
+    ...{ name: 'token', label: common.token, kind: 'password' },
+    help: texts.tokenHelp,
   },
   {
-    ...{ name: 'publicKeys', label: 'Keys of those who may sign', kind: 'lines' },
-    help: 'Public keys, separated by an empty line.',
+    ...{ name: 'publicKeys', label: texts.keysOfSigners, kind: 'lines' },
+    help: texts.keysHelp,
   },
 ];
 const REQUIRE: Field = {
   ...{ name: 'requireSignature', kind: 'flag' },
-  label: 'Take packages with a valid signature alone',
+  label: texts.signedOnly,
 };
 
 const ADDED: readonly Field[] = [
-  { name: 'name', label: 'Name', kind: 'text', isRequired: true, help: 'For example @acme' },
-  { name: 'type', label: 'Type', kind: 'choice', choices: TYPES, isRequired: true },
-  { name: 'hostname', label: 'Host', kind: 'text', help: 'None for a local directory.' },
   {
-    ...{ name: 'path', label: 'Path', kind: 'text', isRequired: true },
-    help: 'A group, an organisation, a project, or a directory.',
+    name: 'name',
+    label: common.name,
+    kind: 'text',
+    isRequired: true,
+    help: texts.repositoryNameHelp,
+  },
+  { name: 'type', label: common.type, kind: 'choice', choices: TYPES, isRequired: true },
+  { name: 'hostname', label: texts.host, kind: 'text', help: texts.hostHelp },
+  {
+    ...{ name: 'path', label: common.path, kind: 'text', isRequired: true },
+    help: texts.pathHelp,
   },
   ...KEPT,
   REQUIRE,
@@ -68,31 +76,30 @@ function trustOf({ publicKeys, requireSignature, token }: Values): object {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'Repository', cell: ({ name }) => name },
-  { title: 'Where', cell: ({ type, hostname, path }) => `${type} ${hostname} ${path}` },
-  { title: 'State', cell: ({ status }) => <Status of={status?.state ?? 'unknown'} /> },
+  { title: texts.repository, cell: ({ name }) => name },
+  { title: texts.where, cell: ({ type, hostname, path }) => `${type} ${hostname} ${path}` },
+  { title: common.state, cell: ({ status }) => <Status of={status?.state ?? 'unknown'} /> },
   {
-    title: 'What was found',
+    title: common.whatWasFound,
     cell: ({ status }) => <OneLine text={foundText(status)} />,
     look: 'wide',
   },
-  { title: 'Trust', cell: ({ trust }) => trustText(trust) },
-  { title: 'Read', cell: ({ status }) => <When at={status?.lastSuccess} /> },
-  { title: 'Change', cell: (row) => <RowButtons row={row} /> },
+  { title: texts.trust, cell: ({ trust }) => trustText(trust) },
+  { title: texts.read, cell: ({ status }) => <When at={status?.lastSuccess} /> },
+  { title: common.change, cell: (row) => <RowButtons row={row} /> },
 ];
 
 function foundText(status: RepositoryStatusAnswer | undefined): string {
   if (status === undefined) return '';
   const { lastError, progress, packages, versions, broken } = status;
-  if (progress) return `${progress.projects} of ${progress.projectsTotal ?? '?'} projects read`;
+  if (progress) return texts.projectsRead(progress.projects, progress.projectsTotal ?? '?');
   if (lastError) return written(lastError.message);
-  const faulty = broken > 0 ? `, ${broken} broken` : '';
-  return `${packages} packages, ${versions} versions${faulty}`;
+  return texts.packagesRead(packages, versions, broken);
 }
 
 function trustText({ requireSignature, publicKeys }: ShownRepositoryConfig['trust']): string {
-  if (requireSignature) return 'signed packages alone';
-  return publicKeys.length > 0 ? 'signatures are checked' : 'no signatures asked for';
+  if (requireSignature) return texts.signedPackagesAlone;
+  return publicKeys.length > 0 ? texts.signaturesAreChecked : texts.noSignaturesAskedFor;
 }
 
 function RowButtons({ row }: { readonly row: Row }): ReactNode {
@@ -102,19 +109,19 @@ function RowButtons({ row }: { readonly row: Row }): ReactNode {
     <div className="buttons">
       <ActButton
         operation="refreshRepository"
-        verb="Read now"
-        unable={enabled ? undefined : 'It is switched off'}
+        verb={texts.readNow}
+        unable={enabled ? undefined : common.itIsSwitchedOff}
         work={() => refreshRepository({ client, path, headers: { Prefer: 'respond-async' } })}
-        done={`${name} is being read`}
+        done={texts.isBeingRead(name)}
       />
       <EditButton
         operation="updateRepositoryConfig"
-        verb="Trust"
-        title={`Whom to trust for ${written(name)}`}
+        verb={texts.trust}
+        title={texts.whomToTrustFor(written(name))}
         readBy="listRepositoryConfigs"
         read={(reader) => readConfig(reader, row)}
         fields={({ enabled: isOn, trust }) => [
-          { name: 'enabled', label: 'Switched on', kind: 'flag', initial: isOn },
+          { name: 'enabled', label: common.switchedOn, kind: 'flag', initial: isOn },
           ...KEPT.map((field) =>
             field.name === 'publicKeys'
               ? { ...field, initial: trust.publicKeys.join('\n\n') }
@@ -128,17 +135,17 @@ function RowButtons({ row }: { readonly row: Row }): ReactNode {
             body: { enabled: values['enabled'] === true, ...trustOf(values) },
           })
         }
-        done={`${name} is as you said`}
+        done={texts.isAsYouSaid(name)}
       />
       <ActButton
         operation="deleteRepositoryConfig"
-        verb="Remove"
+        verb={texts.remove}
         kind="danger"
-        question={`Offer nothing of ${written(name)} any more? Installed packages stay.`}
+        question={texts.askRemoveRepository(written(name))}
         readBy="listRepositoryConfigs"
         read={(reader) => readConfig(reader, row)}
         work={(headers) => deleteRepositoryConfig({ client, path, headers })}
-        done={`${name} is removed`}
+        done={texts.isRemoved(name)}
       />
     </div>
   );
@@ -170,7 +177,7 @@ export function Repositories(): ReactNode {
       <div className="filters">
         <FormButton
           operation="createRepositoryConfig"
-          verb="Add a repository"
+          verb={texts.addRepository}
           kind="primary"
           fields={ADDED}
           send={({ name, type, hostname, path, ...more }) =>
@@ -185,17 +192,17 @@ export function Repositories(): ReactNode {
               },
             })
           }
-          done="The repository is added, and read soon"
+          done={texts.repositoryIsAdded}
         />
       </div>
       <Loaded of={configs}>
         {({ results }) => (
           <List
-            label="Repositories"
+            label={texts.repositories}
             rows={results.map((one) => ({ ...one, status: states.get(one.name) }))}
             columns={COLUMNS}
             idOf={({ name }) => name}
-            empty={<p>Add one, and its packages are in the catalogue.</p>}
+            empty={<p>{texts.noRepositories}</p>}
           />
         )}
       </Loaded>

@@ -14,15 +14,17 @@ import { State } from '../parts/state.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRefusal } from '../permissions.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/devices.js';
 
 const FIELDS: readonly Field[] = [
-  { name: 'pattern', label: 'Lines with', kind: 'text', isRequired: true },
+  { name: 'pattern', label: texts.linesWith, kind: 'text', isRequired: true },
   {
-    ...{ name: 'scope', label: 'In', kind: 'choice', isRequired: true },
+    ...{ name: 'scope', label: texts.scope, kind: 'choice', isRequired: true },
     ...{ choices: ['newest', 'history'], initial: 'newest' },
-    help: 'The newest version of each device, or all versions of all times.',
+    help: texts.scopeHelp,
   },
-  { name: 'regex', label: 'The text is a regular expression (RE2)', kind: 'flag' },
+  { name: 'regex', label: texts.isRegularExpression, kind: 'flag' },
 ];
 
 type Search = Parameters<typeof searchBackupTexts>[0]['body'];
@@ -55,15 +57,15 @@ export function SearchConfigurations(): ReactNode {
     await go();
   };
   return (
-    <Page title="Configurations" note="Search over the versions of all devices">
+    <Page title={common.configurations} note={texts.searchNote}>
       {refusal !== undefined && (
-        <State kind="forbidden" title="You may not see this">
+        <State kind="forbidden" title={common.youMayNotSeeThis}>
           <p>{refusal}</p>
         </State>
       )}
       {refusal === undefined && (
-        <Section title="Search">
-          <Form fields={FIELDS} verb="Search" onSend={begin} />
+        <Section title={texts.search}>
+          <Form fields={FIELDS} verb={texts.search} onSend={begin} />
         </Section>
       )}
       {found && <Results found={found} onMore={(cursor) => go(cursor)} />}
@@ -80,18 +82,17 @@ function Results(props: {
   return (
     <div className="results">
       <p role="status" className="soft">
-        {progress.searched} of {progress.total} versions searched, {found.matches.length} with such
-        lines
+        {texts.searchProgress(progress.searched, progress.total, found.matches.length)}
       </p>
       {found.matches.length === 0 && cursor === null && (
-        <State kind="empty" title="No line matches" />
+        <State kind="empty" title={texts.noLineMatches} />
       )}
       {found.matches.map((match) => (
         <Match key={match.backupId} match={match} />
       ))}
       {cursor !== null && (
         // A failure leaves what was found, and the button, where they are.
-        <Form fields={[]} verb="Search on" onSend={() => onMore(cursor)} />
+        <Form fields={[]} verb={texts.searchOn} onSend={() => onMore(cursor)} />
       )}
     </div>
   );
@@ -106,7 +107,7 @@ function Match({ match }: { readonly match: BackupMatchShown }): ReactNode {
           <Link href={`${pathOf('devices', name)}?version=${backupId}`}>{written(name)}</Link>
         </h2>
         <span className="soft">
-          {count} lines, taken <When at={date} />
+          {texts.linesTaken(count)} <When at={date} />
         </span>
       </div>
       {lines.map(({ number, text, before, after }) => (
@@ -114,7 +115,7 @@ function Match({ match }: { readonly match: BackupMatchShown }): ReactNode {
           key={number}
           tabIndex={0}
           role="group"
-          aria-label={`Line ${number} of ${written(name)}`}
+          aria-label={texts.lineOfDevice(number, written(name))}
         >
           {before.map((line) => `        ${written(line)}\n`).join('')}
           <strong>{`${String(number).padStart(6)}  ${written(text)}`}</strong>

@@ -4,6 +4,8 @@ import { Dialog } from '../parts/dialog.js';
 import { Form } from '../parts/form.js';
 import { type Field } from '../parts/form-fields.js';
 import { useSession, useSigningIn } from '../session.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/frame.js';
 
 /** Whether there is a provider at which people sign in as well: the server writes it into the page. */
 const OFFERS_OPEN_ID = document.getElementById('console')?.dataset['openId'] === 'yes';
@@ -11,11 +13,11 @@ const OFFERS_OPEN_ID = document.getElementById('console')?.dataset['openId'] ===
 function fieldsFor(username?: string): readonly Field[] {
   return [
     {
-      ...{ name: 'username', label: 'User name', kind: 'text', isRequired: true },
+      ...{ name: 'username', label: common.userName, kind: 'text', isRequired: true },
       ...{ autoComplete: 'username', initial: username },
     },
     {
-      ...{ name: 'password', label: 'Password', kind: 'password', isRequired: true },
+      ...{ name: 'password', label: common.password, kind: 'password', isRequired: true },
       autoComplete: 'current-password',
     },
   ];
@@ -28,7 +30,7 @@ function SignInForm({ username }: { readonly username?: string }): ReactNode {
     <>
       <Form
         fields={fieldsFor(username)}
-        verb="Sign in"
+        verb={texts.signIn}
         onSend={async (values) => {
           try {
             await signIn(String(values['username']), String(values['password']));
@@ -40,7 +42,7 @@ function SignInForm({ username }: { readonly username?: string }): ReactNode {
       />
       {OFFERS_OPEN_ID && (
         <p>
-          <a href={`/login/oidc?returnTo=${returnTo}`}>Sign in with OpenID Connect</a>
+          <a href={`/login/oidc?returnTo=${returnTo}`}>{texts.signInWithOidc}</a>
         </p>
       )}
     </>
@@ -51,11 +53,11 @@ function SignInForm({ username }: { readonly username?: string }): ReactNode {
 export function SignIn(): ReactNode {
   return (
     <main className="sign-in">
-      <h1>Netadmin</h1>
-      <p className="soft">Sign in to the network automation platform.</p>
+      <h1>{common.netadmin}</h1>
+      <p className="soft">{texts.signInToPlatform}</p>
       <SignInForm />
       <p className="soft">
-        For programs: <a href="/docs">the API and its documentation</a>
+        {texts.forPrograms} <a href="/docs">{texts.apiAndItsDocumentation}</a>
       </p>
     </main>
   );
@@ -66,11 +68,11 @@ export function SignInAgain(): ReactNode {
   const { user, hasEnded, signOut } = useSession();
   if (!hasEnded) return null;
   return (
-    <Dialog title="Your session has ended" onClose={() => undefined}>
-      <p>Sign in again to go on where you were. Nothing that you have typed is lost.</p>
+    <Dialog title={texts.yourSessionHasEnded} onClose={() => undefined}>
+      <p>{texts.signInAgain}</p>
       <SignInForm username={user.username} />
       <button type="button" className="link" onClick={() => void signOut()}>
-        Leave the console
+        {texts.leaveConsole}
       </button>
     </Dialog>
   );

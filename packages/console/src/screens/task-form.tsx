@@ -10,6 +10,7 @@ import { type Field, type Values } from '../parts/form-fields.js';
 import { choicesOf, fieldsOf } from '../parts/schema-fields.js';
 import { useRead } from '../use-read.js';
 import { useSettled } from '../use-settled.js';
+import * as texts from '../texts/tasks.js';
 
 /** The form of a task: fields and choices follow what is typed. */
 export function TaskForm(props: {
@@ -28,7 +29,7 @@ export function TaskForm(props: {
           ...choices.get(field.name),
         }))
       }
-      verb="Send"
+      verb={texts.send}
       onType={setTyped}
       {...{ unable, onSend }}
     />

@@ -1,6 +1,7 @@
 import { memberOf, textIn } from '../members.js';
 import { pathOf } from '../navigation.js';
 import { type TaskOfJob } from './job-view.js';
+import * as common from '../texts/common.js';
 
 /** Something that a task used, and the screen where it is mended. */
 export interface TaskLink {
@@ -30,9 +31,9 @@ function systemsOf({ app, name, location, variables: { incoming } }: UsingTask):
   const adapter = textIn(incoming, 'adapter_id') ?? textIn(incoming, 'adapterId');
   if (adapter === undefined) return [];
   const isAdapter = ADAPTER_REQUESTS.has(name) || ORCHESTRATOR_APPS.has(app);
-  if (isAdapter) return [{ kind: 'Adapter', name: adapter, to: ADAPTERS }];
+  if (isAdapter) return [{ kind: common.adapter, name: adapter, to: ADAPTERS }];
   if (location !== 'Adapter') return [];
-  return [{ kind: 'Integration', name: adapter, to: pathOf('integrations', adapter) }];
+  return [{ kind: common.integration, name: adapter, to: pathOf('integrations', adapter) }];
 }
 
 function devicesOf({ app, variables: { incoming } }: UsingTask): TaskLink[] {
@@ -42,15 +43,15 @@ function devicesOf({ app, variables: { incoming } }: UsingTask): TaskLink[] {
     .flat()
     .flatMap((one) => (typeof one === 'string' ? one : (textIn(one, 'name') ?? [])))
     .slice(0, DEVICES_MAX)
-    .map((name) => ({ kind: 'Device', name, to: pathOf('devices', name) }));
+    .map((name) => ({ kind: common.device, name, to: pathOf('devices', name) }));
 }
 
 /** Of one job that it started, the job; of many the list of them says more. */
 function workflowsOf({ name, childJobs, variables: { incoming } }: UsingTask): TaskLink[] {
   const [child, ...more] = childJobs;
   if (child && more.length === 0)
-    return [{ kind: 'Job', name: child.name, to: pathOf('jobs', child._id) }];
+    return [{ kind: common.job, name: child.name, to: pathOf('jobs', child._id) }];
   const workflow = name === 'childJob' ? textIn(incoming, 'workflow') : undefined;
   if (workflow === undefined) return [];
-  return [{ kind: 'Workflow', name: workflow, to: pathOf('workflows', workflow) }];
+  return [{ kind: common.workflow, name: workflow, to: pathOf('workflows', workflow) }];
 }

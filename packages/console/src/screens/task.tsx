@@ -25,6 +25,8 @@ import { useRead } from '../use-read.js';
 import { Action, useRefusal } from '../permissions.js';
 import { useSession } from '../session.js';
 import { TaskForm } from './task-form.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/tasks.js';
 
 /** One task that a person works: what it shows, and the buttons or the form by which its job goes on. */
 export function Task({ id }: { readonly id: string }): ReactNode {
@@ -47,14 +49,14 @@ function LoadedTask({ task }: { readonly task: ManualTaskDetail }): ReactNode {
           {status === 'running' ? <Status of="waiting" /> : <Status of={status} />}
           <Link href={pathOf('jobs', job._id)}>{written(job.name)}</Link>
           <span>
-            since <When at={metrics.start_time} />
+            {common.waitingSince} <When at={metrics.start_time} />
           </span>
           {metrics.due_time !== null && (
             <span>
-              due <When at={metrics.due_time} />
+              {texts.dueAt} <When at={metrics.due_time} />
             </span>
           )}
-          <span>{metrics.owner === null ? 'nobody has it' : `${metrics.owner} has it`}</span>
+          <span>{metrics.owner === null ? common.nobodyHasIt : common.hasIt(metrics.owner)}</span>
         </>
       }
       actions={
@@ -66,22 +68,24 @@ function LoadedTask({ task }: { readonly task: ManualTaskDetail }): ReactNode {
         )
       }
     >
-      <Section title={textOfHtml(view.header) || 'What it asks'}>
+      <Section title={textOfHtml(view.header) || texts.whatItAsks}>
         <p className="prose">{textOfHtml(view.message) || written(task.description)}</p>
         <p className="prose code">{textOfHtml(view.body)}</p>
         {view.diffs.map((diff, place) => (
           <TaskDiff key={place} diff={diff} />
         ))}
-        <Value label="Results" value={view.templateResults ?? undefined} />
+        <Value label={texts.results} value={view.templateResults ?? undefined} />
         {status === 'running' && <Work task={task} />}
-        {status !== 'running' && <p className="soft">It is finished: {metrics.finish_state}</p>}
+        {status !== 'running' && (
+          <p className="soft">{texts.itIsFinished(metrics.finish_state ?? '')}</p>
+        )}
       </Section>
     </Page>
   );
 }
 
 function TaskDiff({ diff }: { readonly diff: ManualTaskDiff }): ReactNode {
-  const label = `${textOfHtml(diff.label1)} and ${textOfHtml(diff.label2)}`;
+  const label = texts.twoTexts(textOfHtml(diff.label1), textOfHtml(diff.label2));
   return (
     <>
       <h3>{label}</h3>
@@ -92,7 +96,7 @@ function TaskDiff({ diff }: { readonly diff: ManualTaskDiff }): ReactNode {
           </code>
         ))}
       </div>
-      {diff.truncated && <p className="soft">There are more lines.</p>}
+      {diff.truncated && <p className="soft">{texts.thereAreMoreLines}</p>}
     </>
   );
 }
@@ -106,13 +110,13 @@ function Work({ task }: { readonly task: ManualTaskDetail }): ReactNode {
   const refusal = useRefusal('finishManualTask');
   const { owner } = task.metrics;
   const unable =
-    refusal ?? (owner !== null && owner !== user.username ? `${owner} works on it` : undefined);
+    refusal ?? (owner !== null && owner !== user.username ? texts.worksOnIt(owner) : undefined);
   const finish = async (state: 'success' | 'failure', answers?: unknown): Promise<void> => {
     const path = { id: task._id };
     if (owner === null) await claimManualTask({ client, path });
     const variables = answers === undefined ? {} : { variables: { export: answers } };
     await finishManualTask({ client, path, body: { finish_state: state, ...variables } });
-    say('Done: its job goes on');
+    say(texts.taskIsDone);
     go('/tasks');
   };
   return (
@@ -132,7 +136,7 @@ function Work({ task }: { readonly task: ManualTaskDetail }): ReactNode {
               kind={finish_state === 'success' ? 'primary' : undefined}
               unable={unable}
               isBusy={action.isBusy}
-              onAct={() => void action.run(() => finish(finish_state), 'Done: its job goes on')}
+              onAct={() => void action.run(() => finish(finish_state), texts.taskIsDone)}
             >
               {textOfHtml(label)}
             </Action>
@@ -154,10 +158,10 @@ function Claim({ task }: { readonly task: ManualTaskDetail }): ReactNode {
       operation={isFree ? 'claimManualTask' : 'releaseManualTask'}
       isBusy={action.isBusy}
       onAct={() =>
-        void action.run(() => change({ client, path }), isFree ? 'It is yours' : 'Put back')
+        void action.run(() => change({ client, path }), isFree ? texts.itIsYours : texts.putBack)
       }
     >
-      {isFree ? 'Claim' : 'Put back'}
+      {isFree ? texts.claim : texts.putBack}
     </Action>
   );
 }
@@ -167,12 +171,12 @@ function Assign({ task }: { readonly task: ManualTaskDetail }): ReactNode {
   return (
     <FormButton
       operation="assignManualTask"
-      verb="Assign"
-      title={`Assign ${written(task.summary || task.name)}`}
+      verb={texts.assign}
+      title={texts.assignTitle(written(task.summary || task.name))}
       fields={[
         {
-          ...{ name: 'assignee', label: 'Account', kind: 'text', initial: task.metrics.owner },
-          help: 'Nothing here: nobody has it.',
+          ...{ name: 'assignee', label: common.account, kind: 'text', initial: task.metrics.owner },
+          help: texts.assignHelp,
         },
       ]}
       send={({ assignee }) =>
@@ -181,7 +185,7 @@ function Assign({ task }: { readonly task: ManualTaskDetail }): ReactNode {
           body: { assignee: typeof assignee === 'string' ? assignee : null },
         })
       }
-      done="The task is assigned"
+      done={texts.taskIsAssigned}
     />
   );
 }

@@ -11,17 +11,19 @@ import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { NamedJob } from './named-job.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/tasks.js';
 
 const LIMIT = 25;
 const SHOWN = ['mine', 'open', 'overdue'] as const;
 
 const COLUMNS: readonly Column<ShownManualTask>[] = [
-  { title: 'Task', cell: ({ summary, name }) => summary || name },
-  { title: 'Job', cell: ({ job }) => <NamedJob {...job} />, look: 'wide' },
-  { title: 'Worked by', cell: ({ metrics }) => metrics.owner ?? 'nobody yet' },
-  { title: 'Waits since', cell: ({ metrics }) => <When at={metrics.start_time} /> },
+  { title: common.task, cell: ({ summary, name }) => summary || name },
+  { title: common.job, cell: ({ job }) => <NamedJob {...job} />, look: 'wide' },
+  { title: texts.workedBy, cell: ({ metrics }) => metrics.owner ?? texts.nobodyYet },
+  { title: common.waitsSince, cell: ({ metrics }) => <When at={metrics.start_time} /> },
   {
-    title: 'Due',
+    title: texts.due,
     cell: ({ overdue, metrics }) =>
       overdue ? (
         <Status of="overdue" />
@@ -52,20 +54,20 @@ export function Tasks(): ReactNode {
     { everyMs: REFRESH_MS, keepsBefore: true },
   );
   return (
-    <Page title="Tasks" note="For you and your groups">
+    <Page title={common.tasks} note={texts.forYouAndGroups}>
       <div className="filters">
-        <TextFilter name="workflow" label="Workflow, exactly" isFirst by={by} />
-        <ChoiceFilter name="show" label="Only" choices={SHOWN} by={by} />
+        <TextFilter name="workflow" label={texts.workflowExactly} isFirst by={by} />
+        <ChoiceFilter name="show" label={common.only} choices={SHOWN} by={by} />
       </div>
       <Loaded of={reading}>
         {({ data, metadata }) => (
           <List
-            label="Tasks"
+            label={common.tasks}
             rows={data}
             columns={COLUMNS}
             idOf={({ _id }) => _id}
             linkOf={({ _id }) => pathOf('tasks', _id)}
-            empty={<p>No job waits for somebody like you.</p>}
+            empty={<p>{texts.noTasks}</p>}
             foot={
               <Pages
                 {...{ by, limit: LIMIT, total: metadata.total }}

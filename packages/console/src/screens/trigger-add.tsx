@@ -11,6 +11,8 @@ import { FormButton } from '../parts/operation-buttons.js';
 import { written } from '../parts/plain-text.js';
 import { fieldsOfTrigger, TRIGGER_FIELDS, type TriggerKind } from './trigger-fields.js';
 import { TRIGGER_KINDS } from './trigger-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/automations.js';
 
 /** A button that changes a trigger; what is emptied is taken away. */
 export function ChangeTrigger({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
@@ -18,8 +20,8 @@ export function ChangeTrigger({ trigger }: { readonly trigger: ShownTrigger }): 
   return (
     <EditButton
       operation="updateTrigger"
-      verb="Change trigger"
-      title={`Change ${written(trigger.name)}`}
+      verb={texts.changeTrigger}
+      title={common.changeName(written(trigger.name))}
       readBy="getTrigger"
       read={(reader) => getTrigger({ client: reader, path })}
       fields={({ data }) => fieldsOfTrigger(data)}
@@ -28,7 +30,7 @@ export function ChangeTrigger({ trigger }: { readonly trigger: ShownTrigger }): 
         const emptied = Object.fromEntries(held.map(({ name }) => [name, null]));
         return updateTrigger({ client, path, headers, body: { ...emptied, ...values } });
       }}
-      done={`${written(trigger.name)} is changed`}
+      done={common.isChanged(written(trigger.name))}
     />
   );
 }
@@ -41,8 +43,8 @@ export function AddTrigger({ automation }: { readonly automation: string }): Rea
         <FormButton
           key={type}
           operation="createTrigger"
-          verb={`Add one ${TRIGGER_KINDS[type]}`}
-          title={`Add a trigger ${TRIGGER_KINDS[type]}`}
+          verb={texts.addOne(TRIGGER_KINDS[type])}
+          title={texts.addTrigger(TRIGGER_KINDS[type])}
           fields={TRIGGER_FIELDS[type]}
           send={({ name, ...more }) =>
             createTrigger({
@@ -56,7 +58,7 @@ export function AddTrigger({ automation }: { readonly automation: string }): Rea
               },
             })
           }
-          done="The trigger is added"
+          done={texts.triggerIsAdded}
         />
       ))}
     </div>

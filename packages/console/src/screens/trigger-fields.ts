@@ -1,58 +1,57 @@
 import { type ShownTrigger } from '../../../client/src/client.js';
 import { type Field } from '../parts/form-fields.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/automations.js';
 
 export type TriggerKind = ShownTrigger['type'];
 
-const NAME: Field = { name: 'name', label: 'Name', kind: 'text', isRequired: true };
+const NAME: Field = { name: 'name', label: common.name, kind: 'text', isRequired: true };
 const TRANSFORMATION: Field = {
-  ...{ name: 'jst', kind: 'text', label: 'Transformation of what comes' },
-  help: 'Id or name; what it makes are the variables of the job.',
+  ...{ name: 'jst', kind: 'text', label: texts.transformationOfWhatComes },
+  help: texts.transformationHelp,
 };
 const SCHEMA: Field = {
-  ...{ name: 'schema', label: 'JSON schema that it has to fit', kind: 'json' },
+  ...{ name: 'schema', label: texts.jsonSchema, kind: 'json' },
 };
 
 /** What is asked for a trigger of each kind. */
 export const TRIGGER_FIELDS: Readonly<Record<TriggerKind, readonly Field[]>> = {
-  manual: [
-    NAME,
-    { name: 'formId', label: 'Form', kind: 'text', help: 'Id or name of a JSON form.' },
-  ],
+  manual: [NAME, { name: 'formId', label: texts.form, kind: 'text', help: texts.formHelp }],
   schedule: [
     NAME,
     {
-      ...{ name: 'cron', label: 'Cron expression', kind: 'text', isRequired: true },
-      help: 'Minute, hour, day, month, weekday: 0 7 * * 1 is Mondays at seven.',
+      ...{ name: 'cron', label: common.cronExpression, kind: 'text', isRequired: true },
+      help: texts.cronHelp,
     },
     {
-      ...{ name: 'timeZone', label: 'Time zone', kind: 'text' },
+      ...{ name: 'timeZone', label: texts.timeZone, kind: 'text' },
       initial: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
     {
-      ...{ name: 'processMissedRuns', label: 'Runs that were missed', kind: 'choice' },
+      ...{ name: 'processMissedRuns', label: texts.runsThatWereMissed, kind: 'choice' },
       ...{ choices: ['skip', 'once'], initial: 'skip' },
-      help: 'skip notes them, once starts one job for all of them.',
+      help: texts.missedRunsHelp,
     },
     {
-      ...{ name: 'concurrency', label: 'While the job before has not ended', kind: 'choice' },
+      ...{ name: 'concurrency', label: texts.whileJobBeforeRuns, kind: 'choice' },
       ...{ choices: ['allow', 'forbid'], initial: 'allow' },
-      help: 'forbid starts no other one; a job that is paused or in error has not ended.',
+      help: texts.overlapHelp,
     },
-    { name: 'formData', label: 'Variables of the job', kind: 'json' },
+    { name: 'formData', label: common.variablesOfJob, kind: 'json' },
   ],
   endpoint: [
     NAME,
     {
-      ...{ name: 'routeName', label: 'Route', kind: 'text', isRequired: true },
-      help: 'The last part of its address.',
+      ...{ name: 'routeName', label: texts.route, kind: 'text', isRequired: true },
+      help: texts.routeHelp,
     },
     SCHEMA,
     TRANSFORMATION,
   ],
   eventSystem: [
     NAME,
-    { name: 'source', label: 'Source of the event', kind: 'text', isRequired: true },
-    { name: 'topic', label: 'Topic', kind: 'text', isRequired: true },
+    { name: 'source', label: texts.sourceOfEvent, kind: 'text', isRequired: true },
+    { name: 'topic', label: common.topic, kind: 'text', isRequired: true },
     SCHEMA,
     TRANSFORMATION,
   ],
@@ -60,11 +59,11 @@ export const TRIGGER_FIELDS: Readonly<Record<TriggerKind, readonly Field[]>> = {
 
 /** What is asked for a schedule that has no cron expression, as far as it has it. */
 const REPEATED: readonly Field[] = [
-  { name: 'firstRunAt', label: 'First run', kind: 'json' },
-  { name: 'repeatInterval', label: 'Milliseconds from run to run', kind: 'number' },
-  { name: 'repeatFrequency', label: 'Every so many units', kind: 'number' },
+  { name: 'firstRunAt', label: texts.firstRun, kind: 'json' },
+  { name: 'repeatInterval', label: texts.millisecondsBetweenRuns, kind: 'number' },
+  { name: 'repeatFrequency', label: texts.everySoManyUnits, kind: 'number' },
   {
-    ...{ name: 'repeatUnit', label: 'Unit', kind: 'choice' },
+    ...{ name: 'repeatUnit', label: texts.unit, kind: 'choice' },
     choices: ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'],
   },
 ];

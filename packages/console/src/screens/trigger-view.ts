@@ -2,20 +2,21 @@ import { type ShownTrigger } from '../../../client/src/client.js';
 import { memberOf, textIn } from '../members.js';
 import { pathOf } from '../navigation.js';
 import { type CalendarEntry } from '../parts/calendar.js';
+import * as texts from '../texts/automations.js';
 
 /** The kinds of triggers in words. */
 export const TRIGGER_KINDS: Readonly<Record<ShownTrigger['type'], string>> = {
-  manual: 'by hand',
-  endpoint: 'by a call',
-  schedule: 'by the clock',
-  eventSystem: 'by an event',
+  manual: texts.byHand,
+  endpoint: texts.byCall,
+  schedule: texts.byClock,
+  eventSystem: texts.byEvent,
 };
 
 /** When a trigger starts its job, in one line. */
 export function whenText(trigger: ShownTrigger): string {
   switch (trigger.type) {
     case 'manual':
-      return textIn(trigger, 'formId') === undefined ? 'no form' : 'with a form';
+      return textIn(trigger, 'formId') === undefined ? texts.noForm : texts.withForm;
     case 'endpoint':
       return pathOfEndpoint(trigger);
     case 'eventSystem':
@@ -38,8 +39,8 @@ function scheduleText(trigger: ShownTrigger): string {
   if (cron !== undefined) return `${cron} (${zone})`;
   const { repeatFrequency, repeatUnit, repeatInterval } = trigger;
   if (typeof repeatFrequency === 'number' && typeof repeatUnit === 'string')
-    return `every ${repeatFrequency} ${repeatUnit}${repeatFrequency === 1 ? '' : 's'} (${zone})`;
-  return typeof repeatInterval === 'number' ? `every ${repeatInterval / 1000} s` : 'once';
+    return texts.everyUnits(repeatFrequency, repeatUnit, zone);
+  return typeof repeatInterval === 'number' ? texts.everySeconds(repeatInterval / 1000) : 'once';
 }
 
 /**

@@ -6,40 +6,35 @@ import {
   issueTriggerCredential,
   type IssuedTriggerCredential,
   listNextRuns,
-  listTriggerRuns,
   revokeTriggerCredential,
   runEndpointTrigger,
   runManualTrigger,
   type ShownTrigger,
-  type TriggerRunAnswer,
   updateTrigger,
 } from '../../../client/src/client.js';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { client } from '../api.js';
 import { textIn } from '../members.js';
 import { Calendar } from '../parts/calendar.js';
-import { Pages, useNarrowed } from '../parts/filters.js';
 import { type Field } from '../parts/form-fields.js';
-import { type Column, List } from '../parts/list.js';
 import { ActButton, FormButton } from '../parts/operation-buttons.js';
 import { Section } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
 import { Copied, ShownOnce } from '../parts/shown-once.js';
 import { fieldsOf } from '../parts/schema-fields.js';
 import { Loaded } from '../parts/state.js';
-import { Status } from '../parts/status.js';
-import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
 import { pathOf } from '../navigation.js';
-import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
 import { ChangeTrigger } from './trigger-add.js';
 import { curlLine, entryOf } from './trigger-view.js';
+import { TriggerRuns } from './trigger-runs.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/automations.js';
 
-const LIMIT = 10;
 const ANSWERS: readonly Field[] = [
-  { name: 'formData', label: 'Variables of the job', kind: 'json', initial: {} },
+  { name: 'formData', label: common.variablesOfJob, kind: 'json', initial: {} },
 ];
 
 /** One trigger: what is done with it, how it is called from outside, what came of it. */
@@ -57,23 +52,23 @@ export function Trigger({ trigger }: { readonly trigger: ShownTrigger }): ReactN
           <ChangeTrigger trigger={trigger} />
           <ActButton
             operation="updateTrigger"
-            verb={enabled ? 'Switch off' : 'Switch on'}
+            verb={enabled ? common.switchOff : common.switchOn}
             readBy="getTrigger"
             read={read}
             work={(headers) =>
               updateTrigger({ client, path, headers, body: { enabled: !enabled } })
             }
-            done={`${written(name)} is ${enabled ? 'off' : 'on'}`}
+            done={common.isOnOrOff(written(name), !enabled)}
           />
           <ActButton
             operation="deleteTrigger"
-            verb="Delete trigger"
+            verb={texts.deleteTrigger}
             kind="danger"
-            question={`Delete ${written(name)}?`}
+            question={common.askDelete(written(name))}
             readBy="getTrigger"
             read={read}
             work={(headers) => deleteTrigger({ client, path, headers })}
-            done={`${written(name)} is deleted`}
+            done={common.isDeleted(written(name))}
           />
         </div>
       }
@@ -81,8 +76,8 @@ export function Trigger({ trigger }: { readonly trigger: ShownTrigger }): ReactN
       <div className="inspector">
         {type === 'endpoint' && <Endpoint trigger={trigger} />}
         {type === 'schedule' && enabled && <ComingRuns trigger={trigger} />}
-        <Value label="Variables" value={trigger['formData'] ?? undefined} />
-        <Runs id={id} />
+        <Value label={texts.variables} value={trigger['formData'] ?? undefined} />
+        <TriggerRuns id={id} />
       </div>
     </Section>
   );
@@ -97,7 +92,7 @@ function ComingRuns({ trigger }: { readonly trigger: ShownTrigger }): ReactNode 
   return (
     <Loaded of={reading}>
       {({ data }) => (
-        <Calendar label="Its next runs" entries={data.map((atMs) => entryOf(trigger, atMs))} />
+        <Calendar label={texts.itsNextRuns} entries={data.map((atMs) => entryOf(trigger, atMs))} />
       )}
     </Loaded>
   );
@@ -121,11 +116,11 @@ function RunByHand({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
   return (
     <FormButton
       operation="runManualTrigger"
-      verb="Run now"
-      title={`Run ${written(trigger.name)}`}
+      verb={texts.runNow}
+      title={texts.runName(written(trigger.name))}
       kind="primary"
       hotkey="s"
-      unable={trigger.enabled ? undefined : 'It is switched off'}
+      unable={trigger.enabled ? undefined : common.itIsSwitchedOff}
       fields={asked ?? ANSWERS}
       send={async (values) => {
         const formData = asked ? values : answersOf(values);
@@ -135,7 +130,7 @@ function RunByHand({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
         });
         go(pathOf('jobs', data._id));
       }}
-      done="The job has started"
+      done={texts.jobHasStarted}
     />
   );
 }
@@ -150,12 +145,12 @@ function RunEndpoint({ trigger }: { readonly trigger: ShownTrigger }): ReactNode
   return (
     <FormButton
       operation="runEndpointTrigger"
-      verb="Run now"
-      title={`Call ${written(trigger.name)}`}
+      verb={texts.runNow}
+      title={texts.callName(written(trigger.name))}
       kind="primary"
       hotkey="s"
-      unable={trigger.enabled ? undefined : 'It is switched off'}
-      fields={[{ name: 'formData', label: 'Body', kind: 'json', initial: {} }]}
+      unable={trigger.enabled ? undefined : common.itIsSwitchedOff}
+      fields={[{ name: 'formData', label: common.body, kind: 'json', initial: {} }]}
       send={async (values) => {
         const { data } = await runEndpointTrigger({
           ...{ client, path: { routeName: textIn(trigger, 'routeName') ?? '' } },
@@ -163,7 +158,7 @@ function RunEndpoint({ trigger }: { readonly trigger: ShownTrigger }): ReactNode
         });
         go(pathOf('jobs', data._id));
       }}
-      done="The job has started"
+      done={texts.jobHasStarted}
     />
   );
 }
@@ -175,89 +170,45 @@ function Endpoint({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
   const token = issued?.kind === 'token' ? issued.secret : undefined;
   return (
     <>
-      <h3>Call it from a shell</h3>
-      <Copied label="curl line" text={curlLine(trigger, location.origin)} />
+      <h3>{texts.callItFromShell}</h3>
+      <Copied label={texts.curlLine} text={curlLine(trigger, location.origin)} />
       <div className="buttons">
         {(['token', 'hmac'] as const).map((kind) => (
           <ActButton
             key={kind}
             operation="issueTriggerCredential"
-            verb={kind === 'token' ? 'Give it a token' : 'Give it a signing key'}
-            question="The credential before, if there is one, counts no more. Make another?"
+            verb={kind === 'token' ? texts.giveItToken : texts.giveItSigningKey}
+            question={texts.askIssueCredential}
             work={async () =>
               setIssued(await issueTriggerCredential({ client, path, body: { kind } }))
             }
-            done="The credential is made"
+            done={texts.credentialIsMade}
           />
         ))}
         <ActButton
           operation="revokeTriggerCredential"
-          verb="Take its credential away"
+          verb={texts.takeItsCredentialAway}
           kind="danger"
-          question="Whoever calls it by the credential will be refused. Take it away?"
+          question={texts.askRevokeCredential}
           work={() => revokeTriggerCredential({ client, path })}
-          done="The credential is gone"
+          done={texts.credentialIsGone}
         />
       </div>
       {issued && (
         <ShownOnce
-          title="Credential of the trigger"
+          title={texts.credentialOfTrigger}
           note={issued.usage}
           secret={issued.secret}
           onClose={() => setIssued(undefined)}
         >
           {token !== undefined && (
             <Copied
-              label="curl line with the token"
+              label={texts.curlLineWithToken}
               text={curlLine({ ...trigger, credential: 'token' }, location.origin, token)}
             />
           )}
         </ShownOnce>
       )}
-    </>
-  );
-}
-
-const RUN_COLUMNS: readonly Column<TriggerRunAnswer>[] = [
-  { title: 'When', cell: ({ at }) => <When at={at} /> },
-  { title: 'Outcome', cell: ({ outcome }) => <Status of={outcome} /> },
-  {
-    title: 'Why',
-    cell: ({ reason, missed }) =>
-      missed === null ? (reason ?? '') : `${reason ?? ''} ${missed.count} runs`,
-    look: 'wide',
-  },
-  {
-    title: 'Job',
-    cell: ({ jobId }) => jobId !== null && <Link href={pathOf('jobs', jobId)}>Its job</Link>,
-  },
-];
-
-/** What came of the trigger, misses among it. */
-function Runs({ id }: { readonly id: string }): ReactNode {
-  const by = useNarrowed();
-  const skip = Number(by.get('skip') ?? 0);
-  const reading = useRead(
-    'listTriggerRuns',
-    [id, skip],
-    (signal) => listTriggerRuns({ client, signal, path: { id }, query: { limit: LIMIT, skip } }),
-    { everyMs: REFRESH_MS, keepsBefore: true },
-  );
-  return (
-    <>
-      <h3>What came of it</h3>
-      <Loaded of={reading}>
-        {({ data, metadata: { total } }) => (
-          <List
-            label="Runs"
-            rows={data}
-            columns={RUN_COLUMNS}
-            idOf={({ _id }) => _id}
-            empty={<p>It has not run yet.</p>}
-            foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: data.length }} />}
-          />
-        )}
-      </Loaded>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { client, isProblem } from '../api.js';
 import { textIn } from '../members.js';
 import { useRefresh } from '../use-action.js';
 import { useEvents } from '../use-events.js';
+import * as texts from '../texts/workflows.js';
 
 /** When a workflow was saved last; empty for one of a package that nobody has changed. */
 const savedAt = (workflow: WorkflowDocument): string => textIn(workflow, 'last_updated') ?? '';
@@ -30,12 +31,12 @@ export function ChangedWorkflow(props: { readonly workflow: WorkflowDocument }):
   return (
     <p className="meanwhile" role="status">
       {saved === null ? (
-        'This has been deleted, or has another name.'
+        texts.isGone
       ) : (
         <>
-          This has changed.{' '}
+          {texts.hasChanged}{' '}
           <button type="button" onClick={refresh}>
-            Load the new version
+            {texts.loadNewVersion}
           </button>
         </>
       )}

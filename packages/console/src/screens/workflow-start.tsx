@@ -13,11 +13,13 @@ import { written } from '../parts/plain-text.js';
 import { fieldsOf } from '../parts/schema-fields.js';
 import { pathOf } from '../navigation.js';
 import { tasksOf, titleOf } from './workflow-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/workflows.js';
 
 /** So many tasks are proposed to be mocked; more can be typed. */
 const PROPOSED_MAX = 12;
 
-const DESCRIPTION: Field = { name: '_description', label: 'Description of the job', kind: 'text' };
+const DESCRIPTION: Field = { name: '_description', label: texts.descriptionOfJob, kind: 'text' };
 
 /** Buttons that start a workflow by the form of its input schema: for good, or as a test run. */
 export function StartButtons({ workflow }: { readonly workflow: WorkflowDocument }): ReactNode {
@@ -40,26 +42,26 @@ export function StartButtons({ workflow }: { readonly workflow: WorkflowDocument
     <>
       <FormButton
         operation="startJob"
-        verb="Test run"
-        title={`Test run of ${name}`}
+        verb={common.testRun}
+        title={texts.testRunOf(name)}
         hotkey="t"
         fields={(typed) => [...inputs(typed), mocksField(workflow), DESCRIPTION]}
         send={({ _mocks: mocks, ...values }) =>
           start(values, { mocks: (mocks ?? {}) as NonNullable<StartJobOptions['mocks']> })
         }
-        done="The test run is started"
+        done={texts.testRunIsStarted}
       >
-        <p className="soft">Nothing outside is called: tasks answer what stands here.</p>
+        <p className="soft">{texts.testRunHelp}</p>
       </FormButton>
       <FormButton
         operation="startJob"
-        verb="Start"
-        title={`Start ${name}`}
+        verb={texts.start}
+        title={texts.startName(name)}
         kind="primary"
         hotkey="s"
         fields={(typed) => [...inputs(typed), DESCRIPTION]}
         send={start}
-        done="The job is started"
+        done={texts.jobIsStarted}
       />
     </>
   );
@@ -72,13 +74,13 @@ function mocksField(workflow: WorkflowDocument): Field {
     return app !== undefined && app !== 'WorkFlowEngine' && textIn(task, 'type') !== 'manual';
   });
   const proposed = outside.slice(0, PROPOSED_MAX);
-  const names = proposed.map(([id, task]) => `${id} is ${titleOf(id, task)}`);
+  const names = proposed.map(([id, task]) => texts.idIsTitle(id, titleOf(id, task)));
   return {
-    ...{ name: '_mocks', label: 'What tasks answer', kind: 'json' },
+    ...{ name: '_mocks', label: texts.mocks, kind: 'json' },
     initial: Object.fromEntries(proposed.map(([id]) => [id, { finish: 'success', output: {} }])),
     help: [
-      'By id of the task: output, or finish "error" with its error; a list has one for each run.',
-      'Calls that are left out succeed with {}.',
+      texts.mocksHelp,
+      texts.mocksLeftOut,
       ...(names.length > 0 ? [`${names.join(', ')}.`] : []),
     ].join(' '),
   };

@@ -20,6 +20,8 @@ import { StartButtons } from './workflow-start.js';
 import { WORKFLOW_VERSIONS } from './workflow-versions.js';
 import { ChangedWorkflow } from './workflow-changed.js';
 import { tasksOf, titleOf } from './workflow-view.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/workflows.js';
 
 /** One workflow: its graph, its versions, and starting it. */
 export function Workflow({ name }: { readonly name: string }): ReactNode {
@@ -53,7 +55,7 @@ function LoadedWorkflow({ workflow }: { readonly workflow: WorkflowDocument }): 
     >
       <ChangedWorkflow workflow={workflow} />
       <Graph
-        label="Graph of the workflow"
+        label={texts.graphOfWorkflow}
         nodes={Object.entries(tasks).map(([id, task]) => ({
           id,
           title: titleOf(id, task),
@@ -66,7 +68,7 @@ function LoadedWorkflow({ workflow }: { readonly workflow: WorkflowDocument }): 
       <div className="stack">
         {chosen !== undefined && tasks[chosen] && (
           <Section title={titleOf(chosen, tasks[chosen])}>
-            <Value label="Task" value={tasks[chosen]} />
+            <Value label={common.task} value={tasks[chosen]} />
           </Section>
         )}
         <Problems of={problems} />

@@ -9,6 +9,8 @@ import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { ImportButton } from './documents-import.js';
+import * as common from '../texts/common.js';
+import * as texts from '../texts/workflows.js';
 
 const LIMIT = 25;
 const MEMBERS = 'name,description,last_updated';
@@ -17,12 +19,12 @@ type Row = Readonly<Record<string, unknown>>;
 const textAt = (row: Row, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'Workflow', cell: (row) => textAt(row, 'name') },
-  { title: 'What it does', cell: (row) => textAt(row, 'description'), look: 'wide' },
+  { title: common.workflow, cell: (row) => textAt(row, 'name') },
+  { title: common.whatItDoes, cell: (row) => textAt(row, 'description'), look: 'wide' },
   {
-    title: 'Changed',
+    title: common.changed,
     // Documents of packages say no time as long as nobody changes them.
-    cell: (row) => <When at={textAt(row, 'last_updated')} otherwise="not since it came" />,
+    cell: (row) => <When at={textAt(row, 'last_updated')} otherwise={texts.notSinceItCame} />,
   },
 ];
 
@@ -41,19 +43,19 @@ export function Workflows(): ReactNode {
     { keepsBefore: true },
   );
   return (
-    <Page title="Workflows" actions={<ImportButton />}>
+    <Page title={common.workflows} actions={<ImportButton />}>
       <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
+        <TextFilter name="name" label={common.nameContains} isFirst by={by} />
       </div>
       <Loaded of={reading}>
         {({ items, skip, total }) => (
           <List
-            label="Workflows"
+            label={common.workflows}
             rows={items}
             columns={COLUMNS}
             idOf={(row) => textAt(row, 'name')}
             linkOf={(row) => pathOf('workflows', textAt(row, 'name'))}
-            empty={<p>Install a package, or import a file of documents.</p>}
+            empty={<p>{texts.noWorkflows}</p>}
             foot={<Pages {...{ by, skip, total, limit: LIMIT, shown: items.length }} />}
           />
         )}

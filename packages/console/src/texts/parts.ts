@@ -1,0 +1,94 @@
+/** Texts of the parts that all screens are made of. */
+
+export const after = 'After';
+export const apiAndDocumentation = 'API and documentation';
+export const areaIsEmpty = 'An area has at least one part';
+export const atMost = (most: string): string => `at most ${most}`;
+export const automationKind = 'automation';
+export const back = 'Back';
+export const before = 'Before';
+export const changedMeanwhile = 'As somebody has changed it meanwhile';
+export const colours = 'Colours';
+export const copied = 'Copied';
+export const copy = 'Copy';
+export const ctrlK = 'Ctrl K';
+export const deviceKind = 'device';
+export const documentTitle = (title: string): string => `${title} · Netadmin`;
+export const download = 'Download';
+export const equalLines = (count: number): string => `${count} equal lines`;
+export const exportIt = 'Export';
+export const fieldsAreUnreadable = 'Some fields cannot be read';
+export const findOrGoTo = 'Find or go to';
+export const findOrGoToEllipsis = 'Find or go to …';
+export const findScreenObjectOperation = 'Find a screen, an object or an operation';
+export const firstLinesShown = (max: number): string =>
+  `\nThese are the first ${max} of such lines.`;
+export const firstOf = (max: number, count: string): string => `The first ${max} of ${count}`;
+export const firstPartSearched = (size: string): string =>
+  `\nThe first ${size} were searched: save all of it to search the rest.`;
+export const forKeys = 'for the keys';
+export const found = 'Found';
+export const goTo = (title: string): string => `Go to ${title}`;
+export const iHaveKeptIt = 'I have kept it';
+export const idle = (duration: string): string => `idle ${duration}`;
+export const isNeeded = 'This is needed';
+export const isNoJson = 'This is no JSON: texts stand in double quotes';
+export const isNoNumber = 'This is no number';
+export const isSaved = (name: string): string => `${name} is saved`;
+export const jobKind = (status: string): string => `job, ${status}`;
+export const justNow = 'just now';
+export const keys = 'Keys';
+export const kilobytes = (count: string): string => `${count} KB`;
+export const laterOn = (count: number, day: string): string =>
+  `${count} later, the first on ${day}`;
+export const leaveIt = 'Leave it';
+export const linesOfWith = (label: string): string => `Lines of ${label} with`;
+export const linesWith = 'Lines with …';
+export const menu = 'Menu';
+export const milliseconds = (count: number): string => `${count} ms`;
+export const never = 'never';
+export const nextRow = 'Next row';
+export const noLineHoldsThis = 'No line holds this';
+export const none = 'none';
+export const noneOf = (label: string): string => `No ${label}`;
+export const nothingDiffers = 'Nothing differs.';
+export const nothingHasThisName = 'Nothing has this name';
+export const numbers = 'The numbers';
+export const numbersOf = (label: string): string => `Numbers of ${label}`;
+export const operationKind = 'operation';
+export const optional = '(optional)';
+export const packageKind = 'package';
+export const paletteLabel = 'Screen, job, workflow, device, automation, package or operation';
+export const planIsStale =
+  'It would do something else by now. Nothing was done; this is what it would do.';
+export const press = 'Press';
+export const previous = 'Previous';
+export const putMineInPlace = 'Put mine in its place';
+export const rangeOf = (first: number, last: number, total: string): string =>
+  `${first}–${last} of ${total}`;
+export const requestId = (request: string): string => `Request ${request}`;
+export const rowBefore = 'Row before';
+export const rows = (count: string): string => `${count} rows`;
+export const rowsTicked = (total: string): string => `${total} ticked`;
+export const save = 'Save';
+export const screenKind = 'screen';
+export const screens = 'Screens';
+export const searching = 'Searching …\n';
+export const sending = 'Sending …';
+export const showMoreOf = (left: string): string => `Show more of ${left}`;
+export const showTheseKeys = 'Show these keys';
+export const showWhatChanges = 'Show what changes';
+export const shownOnce = (note: string): string => `${note} It is shown this once.`;
+export const signOut = 'Sign out';
+export const skipToContent = 'Skip to the content';
+export const thereAreNone = 'There are none.';
+export const tickRow = (id: string): string => `Tick ${id}`;
+export const ticked = 'Ticked';
+export const tickedCount = (count: number): string => `${count} ticked`;
+export const timesInZone = (timeZone: string): string =>
+  `Times in ${timeZone}, the time zone of this browser`;
+export const toChooseFrom = (count: number): string => `${count} to choose from …`;
+export const tryAgain = 'Try again';
+export const untickAll = 'Untick all';
+export const withThisInNames = (label: string): string => `${label} with this in their names`;
+export const workflowKind = 'workflow';
