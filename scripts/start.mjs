@@ -75,7 +75,8 @@ async function ensureBuilt() {
 /** The platform starts without its console as well: what keeps it from being built is said. */
 async function ensureConsoleBuilt() {
   const script = join(root, 'scripts', 'build-console.mjs');
-  if (process.env.CONSOLE === 'off' || !existsSync(script)) return;
+  const sources = join(root, 'packages', 'console', 'src');
+  if (process.env.CONSOLE === 'off' || !existsSync(script) || !existsSync(sources)) return;
   const { isConsoleBuilt } = await import('./support/console-sources.mjs');
   if (!isConsoleBuilt()) await build('Building the console', script);
 }

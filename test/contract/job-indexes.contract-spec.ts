@@ -12,6 +12,7 @@ import { JOB_LIST, jobSelection } from '../../src/domains/workflow-engine/listin
 import { JobListRepository } from '../../src/domains/workflow-engine/listing/job-list.repository.js';
 import { writeCursor } from '../../src/domains/workflow-engine/listing/job-cursor.js';
 import { type Principal } from '../../src/kernel/principal.js';
+import { ListTotalsModule } from '../../src/platform/database/list-totals.module.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { type ExplainedRead, expectLean, explainReads, ofThePage } from '../support/explained.js';
@@ -29,7 +30,7 @@ class Collections {
   ) {}
 }
 @Module({
-  imports: [MongooseModule.forFeature(JOB_MODELS)],
+  imports: [ListTotalsModule, MongooseModule.forFeature(JOB_MODELS)],
   providers: [Collections, JobListRepository, IterationListRepository],
 })
 class JobReads {}

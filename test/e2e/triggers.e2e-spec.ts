@@ -106,10 +106,12 @@ describe('triggers', () => {
       firstRunAt: 0,
       repeatInterval: 3_600_000,
     };
+    const called = { name: 'Called', type: 'endpoint', routeName: 'called-for-a-while' };
     const imported = await writer<{ data: { data: JsonObject }[] }>('PUT', PATH, {
-      body: { triggers: [{ ...hourly, actionId: json.data._id }] },
+      body: { triggers: [hourly, called].map((one) => ({ ...one, actionId: json.data._id })) },
     });
     expect(imported.json.data[0]?.data['nextRunAt']).toBeGreaterThan(Date.now());
+    expect(imported.json.data[1]?.data['credential']).toBeNull();
     const removed = await writer('DELETE', `${PATH}/action/${json.data._id}`);
     expect([removed.status, removed.json]).toMatchObject([
       200,

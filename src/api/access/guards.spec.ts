@@ -97,7 +97,9 @@ describe('AuthenticationGuard', () => {
   it('never takes one caller for another, however many come at once', async () => {
     const names = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'ann' : 'bob'));
     const requests = names.map((name): FakeRequest => bearer(name));
-    await Promise.all(requests.map((request) => guard.canActivate(contextOf(request, 'whoami'))));
+    await Promise.all(
+      requests.map(async (request) => guard.canActivate(contextOf(request, 'whoami'))),
+    );
     expect(requests.map(({ principal }) => principal?.username)).toEqual(names);
   });
 
