@@ -8,12 +8,9 @@ import { built } from './built.mjs';
 const KEYS = Buffer.alloc(32, 1).toString('base64');
 export const PASSWORD = 'a password for benchmarks';
 
-/**
- * The embedded engine, and the environment of a platform over it.
- * @param kept a directory that outlives the run; without it, a temporary one.
- */
-export async function startEngine(kept) {
-  const directory = kept ?? mkdtempSync(join(tmpdir(), 'bench-'));
+/** The embedded engine on a temporary directory, and the environment of a platform over it. */
+export async function startEngine() {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-'));
   const { EmbeddedLauncher } = await built('platform/database/launcher/embedded.launcher.js');
   const launcher = new EmbeddedLauncher({ directory, cacheMb: 512 });
   const { uri } = await launcher.start();
@@ -28,7 +25,7 @@ export async function startEngine(kept) {
     },
     async stop() {
       await launcher.stop();
-      if (!kept) rmSync(directory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
