@@ -74,11 +74,11 @@ async function ensureBuilt() {
 
 /** The platform starts without its console as well: what keeps it from being built is said. */
 async function ensureConsoleBuilt() {
-  const script = join(root, 'scripts', 'build-console.mjs');
   const sources = join(root, 'packages', 'console', 'src');
-  if (process.env.CONSOLE === 'off' || !existsSync(script) || !existsSync(sources)) return;
+  if (process.env.CONSOLE === 'off' || !existsSync(sources)) return;
   const { isConsoleBuilt } = await import('./support/console-sources.mjs');
-  if (!isConsoleBuilt()) await build('Building the console', script);
+  if (isConsoleBuilt()) return;
+  await build('Building the console', join(root, 'scripts', 'build-console.mjs'));
 }
 
 if (await ensureBuilt()) {
