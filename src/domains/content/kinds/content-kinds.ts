@@ -1,14 +1,8 @@
+import { type ReferredType } from '../../../kernel/document-references.js';
 import { CAMEL_STAMPS, type Stamps } from '../../../platform/packaged/stamped.js';
 
 /** The kinds of documents that make up the content of the platform, by the bundle type of packages. */
-export type ContentKindName =
-  | 'workflow'
-  | 'transformation'
-  | 'form'
-  | 'json-form'
-  | 'template'
-  | 'mop-template'
-  | 'mop-analytic-template';
+export type ContentKindName = ReferredType;
 
 /** What documents of a kind have in common. */
 export interface ContentKind {
