@@ -5,7 +5,13 @@ import { type Locator } from 'playwright-core';
 import { type StoredTrigger } from '../../src/domains/automations/stored/stored-trigger.js';
 import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { BROWSER } from '../support/browser.js';
-import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
+import {
+  buildConsole,
+  type ConsolePage,
+  expectGoodScreen,
+  openConsole,
+  sentBy,
+} from '../support/console-page.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { LIVENESS_MODEL as MODEL } from '../support/factories/liveness-model.js';
@@ -32,17 +38,8 @@ describeWithBrowser(NAME, () => {
   let world: ServicesApp;
   let app: TestApp;
   let shown: ConsolePage;
-  const send = async <T>(method: string, path: string, body: unknown): Promise<T> => {
-    const { status, text, json } = await app.as<T>('admin', method, path, { body });
-    if (status >= 400) throw new Error(text);
-    return json;
-  };
-  /** Takes the pictures of a screen and holds the rules of accessibility. */
-  const expectGood = async (name: string): Promise<void> => {
-    await shown.settled();
-    await shown.pictures(name);
-    expect(await shown.violations()).toEqual([]);
-  };
+  const send = sentBy(() => app);
+  const expectGood = (name: string): Promise<void> => expectGoodScreen(shown, name);
 
   /** As if no node had run when a schedule came round. */
   const missedNow = async (name: string): Promise<void> => {

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Locator } from 'playwright-core';
 import { BROWSER } from '../support/browser.js';
-import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
+import {
+  buildConsole,
+  type ConsolePage,
+  expectGoodScreen,
+  openConsole,
+  sentBy,
+} from '../support/console-page.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { LIVENESS_MODEL as MODEL } from '../support/factories/liveness-model.js';
 import { KnownDevices } from '../support/known-devices.js';
@@ -27,17 +33,8 @@ describeWithBrowser(NAME, () => {
   let app: TestApp;
   let shown: ConsolePage;
   const devices = new KnownDevices(() => app);
-  const send = async <T>(method: string, path: string, body: unknown): Promise<T> => {
-    const { status, text, json } = await app.as<T>('admin', method, path, { body });
-    if (status >= 400) throw new Error(text);
-    return json;
-  };
-  /** Takes the pictures of a screen and holds the rules of accessibility. */
-  const expectGood = async (name: string): Promise<void> => {
-    await shown.settled();
-    await shown.pictures(name);
-    expect(await shown.violations()).toEqual([]);
-  };
+  const send = sentBy(() => app);
+  const expectGood = (name: string): Promise<void> => expectGoodScreen(shown, name);
   /** A field of the dialog that is open. */
   const field = (label: string | RegExp): Locator =>
     shown.page.getByRole('dialog').getByLabel(label);

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
+import { expect } from 'vitest';
 import { type Page } from 'playwright-core';
 import { BROWSER, type OpenBrowser, openBrowser } from './browser.js';
 import { type TestApp } from './start-app.js';
@@ -197,4 +198,23 @@ export async function openConsole(app: TestApp): Promise<ConsolePage> {
   await browser.page.setViewportSize({ width: 1440, height: 900 });
   browser.page.setDefaultTimeout(20_000);
   return new ConsolePage(app, browser);
+}
+
+/** Takes the pictures of a screen and holds the rules of accessibility. */
+export async function expectGoodScreen(shown: ConsolePage, name: string): Promise<void> {
+  await shown.settled();
+  await shown.pictures(name);
+  expect(await shown.violations()).toEqual([]);
+}
+
+/**
+ * Sends what a test of screens needs, past the browser, as an administrator.
+ * @throws Error with the answer that refuses it
+ */
+export function sentBy(app: () => TestApp) {
+  return async <T>(method: string, path: string, body: unknown): Promise<T> => {
+    const { status, text, json } = await app().as<T>('admin', method, path, { body });
+    if (status >= 400) throw new Error(text);
+    return json;
+  };
 }
