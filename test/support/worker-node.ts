@@ -22,6 +22,8 @@ import { JobValuesService } from '../../src/domains/workflow-engine/store/values
 import { PlansService } from '../../src/domains/workflow-engine/store/plans.service.js';
 import { ClaimsRepository } from '../../src/domains/workflow-engine/workers/claims.repository.js';
 import { LocalDispatch } from '../../src/domains/workflow-engine/workers/local-dispatch.js';
+import { TaskOutcomesRepository } from '../../src/domains/workflow-engine/workers/task-outcomes.repository.js';
+import { IterationsRepository } from '../../src/domains/workflow-engine/store/iterations.repository.js';
 import { TaskOutcomesService } from '../../src/domains/workflow-engine/workers/task-outcomes.service.js';
 import { TaskPreparationService } from '../../src/domains/workflow-engine/workers/task-preparation.service.js';
 import { OutcomeDeliveryService } from '../../src/domains/workflow-engine/workers/outcome-delivery.service.js';
@@ -188,6 +190,8 @@ function moduleOf(
         TaskActorsService,
         TaskAttemptService,
         TaskJournalsService,
+        IterationsRepository,
+        TaskOutcomesRepository,
         TaskOutcomesService,
         TaskPreparationService,
         TaskRunService,

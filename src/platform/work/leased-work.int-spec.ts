@@ -38,6 +38,7 @@ import {
   iterationSchema,
 } from '#domains/workflow-engine/store/iteration.schema.js';
 import { ClaimsRepository } from '#domains/workflow-engine/workers/claims.repository.js';
+import { TaskOutcomesRepository } from '#domains/workflow-engine/workers/task-outcomes.repository.js';
 import { FairClaims } from '#domains/workflow-engine/workers/fair-claims.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type TrackedOperation } from '../tracking/tracked-operation.js';
@@ -59,6 +60,7 @@ import { WorkModule } from './work.module.js';
   ],
   providers: [
     ...[ClaimsRepository, DeliveriesRepository, DeviceChangesRepository, EngineWrites],
+    TaskOutcomesRepository,
     ...[IdempotencyRepository, RunItemsRepository, ServiceChangesRepository],
   ],
 })
@@ -119,13 +121,13 @@ describe('leased work', () => {
     },
     takeOver: async (worker) => {
       const claims = get(ClaimsRepository);
-      const claim = await new FairClaims(claims).claim(worker, new Set());
-      return (
-        claim && {
-          renew: async () => (await claims.renew(worker, [ID])).length === 0,
-          finish: () => claims.finish(claim.iteration, '{}', false),
-        }
-      );
+      const by = { owner: worker, without: new Set<string>(), count: 1 };
+      const [claim] = await new FairClaims(claims).claim(by);
+      if (!claim) return null;
+      return {
+        renew: async () => (await claims.renew(worker, [ID])).length === 0,
+        finish: () => get(TaskOutcomesRepository).finish(claim.iteration, '{}', false),
+      };
     },
     finished: { outcome: '{}' },
   };
@@ -264,6 +266,28 @@ describe('leased work', () => {
     expect(await leases.finish({ _id: 'b', holder: 'other' }, { $set: { done: 1 } })).toBe(false);
     expect(await leases.release({ _id: 'b', holder: 'w' }, 0, { note: 'rest' })).toBe(true);
     expect(await source.collection.findOne({ _id: 'b' })).toMatchObject({ note: 'rest' });
+  });
+
+  it('is taken and ended many at a time, each by one', async () => {
+    const source = { collection: collection('leases_of_many') };
+    const leases = new Leases<{ readonly _id: string }>(source, {
+      ...{ work: 'test', until: 'until', leaseMs: 60_000 },
+    });
+    const ids = ['a', 'b', 'c'];
+    for (const _id of ids) await leases.add({ _id }, _id === 'c' ? 60_000 : 0);
+    const where = { _id: { $in: ids } };
+    expect(await leases.takeAll({ holder: 'w' }, { where })).toBe(2);
+    expect(await leases.takeAll({ holder: 'other' }, { where })).toBe(0);
+    const end = (_id: string, holder: string) => ({
+      held: { _id, holder },
+      update: { $set: { until: null, done: holder } },
+    });
+    const over = { until: null, done: { $type: 'string' } };
+    const ends = [end('a', 'w'), end('b', 'other'), end('c', 'w')];
+    expect(await leases.finishAll(ends, over)).toEqual([true, false, false]);
+    expect(await leases.finishAll([end('b', 'w')], over)).toEqual([true]);
+    // The answer to the first was lost, say.
+    expect(await leases.finishAll([end('a', 'w'), end('a', 'other')], over)).toEqual([true, true]);
   });
 
   describe.each([

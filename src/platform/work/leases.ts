@@ -22,6 +22,12 @@ export interface LeaseRules {
 /** One piece of work and who has it: its id, and the fields that its next holder changes. */
 export type Holding = mongo.Document & { readonly _id: string };
 
+/** One piece of work that its holder ends. */
+export interface LeaseEnd {
+  readonly held: Holding;
+  readonly update: mongo.Document | mongo.Document[];
+}
+
 /** Which work may be taken, and how it is found. */
 export interface TakeOptions extends mongo.FindOneAndUpdateOptions {
   readonly where?: mongo.Document;
@@ -66,6 +72,19 @@ export class Leases<T extends { readonly _id: string }> {
       [{ $set: { ...holder, ...this.lasting(this.rules.leaseMs) } }],
       { returnDocument: 'after', ...options },
     );
+  }
+
+  /** Takes all work that fits and is due. @returns how much that is. */
+  async takeAll(
+    holder: mongo.Document,
+    { where, ...options }: mongo.UpdateOptions & Pick<TakeOptions, 'where'>,
+  ): Promise<number> {
+    const { matchedCount } = await this.collection.updateMany(
+      { ...this.due(), ...where } as mongo.Filter<T>,
+      [{ $set: { ...holder, ...this.lasting(this.rules.leaseMs) } }],
+      options,
+    );
+    return matchedCount;
   }
 
   /** Ends one piece of work whose holder is gone, in place of taking it over. @returns it, null when there is none. */
@@ -119,6 +138,38 @@ export class Leases<T extends { readonly _id: string }> {
       await this.collection.updateOne({ _id: held._id } as mongo.Filter<T>, update, options);
     }
     return false;
+  }
+
+  /**
+   * Ends much work in one command. Not for rules that keep late ends.
+   * @param over a condition: work is over, and was ended by its holder.
+   * @returns for each what `finish` does.
+   */
+  async finishAll(
+    ends: readonly LeaseEnd[],
+    over: mongo.Document,
+    options: mongo.BulkWriteOptions = {},
+  ): Promise<readonly boolean[]> {
+    const operations = ends.map(({ held, update }) => ({
+      updateOne: { filter: this.heldBy(held), update },
+    })) as mongo.AnyBulkWriteOperation<T>[];
+    const { matchedCount } = await this.collection.bulkWrite(operations, {
+      ordered: false,
+      ...options,
+    });
+    if (matchedCount === ends.length) return ends.map(() => true);
+    // The command does not tell which of them it found.
+    const ended = await this.idsOf({ $or: ends.map(({ held }) => ({ ...held, ...over })) });
+    const inTime = ends.map(({ held }) => ended.has(held._id));
+    for (const isInTime of inTime) if (!isInTime) this.isLate();
+    return inTime;
+  }
+
+  private async idsOf(filter: mongo.Document): Promise<ReadonlySet<string>> {
+    const found = await this.collection
+      .find(filter as mongo.Filter<T>, { projection: { _id: 1 } })
+      .toArray();
+    return new Set(found.map(({ _id }) => _id));
   }
 
   private async write(

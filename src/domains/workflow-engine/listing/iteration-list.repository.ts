@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { Batch } from '../../../platform/concurrency/batch.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, type PageOrder } from '../../../platform/database/lists/find-page.js';
 import { allOf } from '../../../platform/database/text-match.js';
@@ -14,6 +15,11 @@ const BATCH = 1000;
 /** Runs of tasks as they are shown. Who may see them is said by their job. */
 @Injectable()
 export class IterationListRepository {
+  private readonly reads = new Batch<string, StoredIteration | undefined>(
+    (ids) => this.read(ids),
+    BATCH,
+  );
+
   constructor(@InjectModel(ITERATION_MODEL) private readonly iterations: Model<StoredIteration>) {}
 
   /** The runs of one task by their numbers, or of all tasks of a job in the order of time. */
@@ -29,16 +35,17 @@ export class IterationListRepository {
     return findPage(this.iterations, allOf([{ jobId, ...ofTask }, filter]), part, order);
   }
 
-  /** Those of the ids that there are. */
+  /** Those of the ids that there are. Callers of the same time read together. */
   async findAll(ids: readonly string[]): Promise<readonly StoredIteration[]> {
-    const found: StoredIteration[] = [];
-    for (let from = 0; from < ids.length; from += BATCH) {
-      const batch = ids.slice(from, from + BATCH);
-      const some = await this.iterations
-        .find({ _id: trusted({ $in: batch }) })
-        .lean<StoredIteration[]>();
-      found.push(...some);
-    }
-    return found;
+    const found = await this.reads.addAll(ids);
+    return found.filter((iteration) => iteration !== undefined);
+  }
+
+  private async read(ids: readonly string[]): Promise<readonly (StoredIteration | undefined)[]> {
+    const found = await this.iterations
+      .find({ _id: trusted({ $in: [...ids] }) })
+      .lean<StoredIteration[]>();
+    const byId = new Map(found.map((iteration) => [iteration._id, iteration]));
+    return ids.map((id) => byId.get(id));
   }
 }

@@ -33,8 +33,9 @@ interface Happening extends StepOrigin {
   readonly event: EngineEvent;
 }
 
-const WAKING: Happening = { event: { kind: 'wake' }, parentRev: 0, seenRev: null };
-const SETTLING: Happening = { event: { kind: 'cancel' }, parentRev: 0, seenRev: null };
+const OF_ITSELF = { parentRev: 0, seenRev: null, mayComeAgain: false } as const;
+const WAKING: Happening = { event: { kind: 'wake' }, ...OF_ITSELF };
+const SETTLING: Happening = { event: { kind: 'cancel' }, ...OF_ITSELF };
 /** Nobody is told of it: those above and below were canceled with it. */
 const TOLD_ALREADY: ReadonlySet<Command['kind']> = new Set(['notify-parent', 'control-children']);
 
@@ -57,7 +58,8 @@ export class JobStepsService {
    * @param parentRev the revision of the parent that sends it; the same or an older one comes too late.
    */
   async apply(jobId: string, event: EngineEvent, parentRev = 0): Promise<Stepped> {
-    const happening = { event, parentRev, seenRev: null };
+    const mayComeAgain = event.kind === 'finished';
+    const happening = { event, parentRev, seenRev: null, mayComeAgain };
     return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
   }
 
@@ -73,7 +75,7 @@ export class JobStepsService {
     seenRev: number,
     repairer: ResponsibleAccount,
   ): Promise<Stepped> {
-    const happening = { event, parentRev: 0, seenRev, repairer };
+    const happening = { ...OF_ITSELF, event, seenRev, repairer };
     return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
   }
 
@@ -85,7 +87,7 @@ export class JobStepsService {
   ): Promise<Stepped> {
     await this.outbox.settled(_id);
     const event = { kind: 'upgraded' } as const;
-    const happening = { event, parentRev: 0, seenRev: rev, repairer, to };
+    const happening = { ...OF_ITSELF, event, seenRev: rev, repairer, to };
     return this.turns.take(_id, () => this.applyInTurn(_id, happening));
   }
 

@@ -10,6 +10,7 @@ import { watched } from '#test/support/watch-commands.js';
 import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
 import { WatchersRepository } from '../control/watchers.repository.js';
 import { EngineWrites } from '../store/engine-writes.js';
+import { JobsRepository } from '../store/jobs.repository.js';
 import { JobStateCodecService } from '../store/values/job-state-codec.service.js';
 import { JOB_MODEL } from '../store/job.schema.js';
 import { type StoredJob } from '../store/stored-job.js';
@@ -62,6 +63,21 @@ describe('jobs', () => {
     const done = await node.until(begun._id, 'complete');
     const { variables } = node.app.get(JobStateCodecService).readState(done.state);
     expect(variables['out']).toMatchObject({ value: { got: { y: { got: { x: 1 } } } } });
+  });
+
+  it('are written together, each by what it was before', async () => {
+    const id = await node.workflow(chainOf('written together', [callsTest({ held: true })]));
+    const begun = await Promise.all([node.begin(id), node.begin(id), node.begin(id)]);
+    const steps = begun.map(({ _id, rev, ...change }, at) => ({
+      ...{ _id, rev: at === 1 ? rev + 7 : rev },
+      change: { ...change, updatedAt: new Date() },
+    }));
+    const jobs = node.app.get(JobsRepository);
+    const written = await Promise.all(steps.map((step) => jobs.stepTogether(step)));
+    expect(written).toEqual([true, false, true]);
+    const found = await jobs.findHeads(begun.map(({ _id }) => _id));
+    const revOf = new Map(found.map(({ _id, rev }) => [_id, rev]));
+    expect(begun.map(({ _id, rev }) => (revOf.get(_id) ?? 0) - rev)).toEqual([1, 0, 1]);
   });
 
   it('have their tasks worked at once by others, where the clock of their node is ahead', async () => {

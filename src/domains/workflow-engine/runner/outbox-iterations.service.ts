@@ -48,11 +48,12 @@ export class OutboxIterationsService {
     const made = commands.map((command) =>
       newIteration(command, making, command.kind === 'run' ? this.dispatch.reserve() : undefined),
     );
-    await this.iterations.insert(made);
+    const areNew = await this.iterations.insert(made);
     // Also those that were there: a write can be made although it seemed to fail, and then nobody has them.
-    // Whoever begins one looks first whether its lease is this one.
     const toRun = made.filter(isToRun);
-    if (toRun.length > 0) this.dispatch.announce(toRun);
+    if (toRun.length === 0) return;
+    const fresh = new Set(made.filter((_, at) => areNew[at]).map(({ _id }) => _id));
+    this.dispatch.announce(toRun, fresh);
   }
 
   private async close(closes: readonly CloseCommand[], making: IterationMaking): Promise<void> {

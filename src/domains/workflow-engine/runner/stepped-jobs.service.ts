@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { derivedFieldsOf } from '../store/derived-job-fields.js';
-import { type DueJob, JobsRepository, type WaitingJob } from '../store/jobs.repository.js';
+import {
+  type DueJob,
+  type JobStep,
+  JobsRepository,
+  type WaitingJob,
+} from '../store/jobs.repository.js';
 import { type KnownJob } from '../store/recent-jobs.js';
 import { type StoredJob } from '../store/stored-job.js';
 import {
@@ -26,6 +31,8 @@ export interface StepOrigin {
   readonly repairer?: ResponsibleAccount;
   /** The version of its workflow that it goes over to. */
   readonly to?: WorkflowToRun;
+  /** Whether it does no harm when the event comes again. */
+  readonly mayComeAgain: boolean;
 }
 
 /** A job whose time has come. */
@@ -87,7 +94,7 @@ export class SteppedJobsService {
   async write(
     { job, plan, left }: JobToWrite,
     step: WrittenStep,
-    { parentRev, seenRev, repairer, to }: StepOrigin,
+    { parentRev, seenRev, repairer, to, mayComeAgain }: StepOrigin,
   ): Promise<StoredJob | undefined> {
     const rev = job.rev + 1;
     const { state, commands } = step;
@@ -106,11 +113,16 @@ export class SteppedJobsService {
       // Nothing is left for which they could stand in.
       ...(job.mocks !== null && state.endedAt !== null && { mocks: NO_MOCKS }),
     };
-    if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
+    const write = { _id: job._id, rev: job.rev, change };
+    if (!(await this.written(write, mayComeAgain))) return undefined;
     if (job.takesPlace && !change.takesPlace) this.freed.ring('freed');
     const after = { ...job, ...change, rev };
     await this.effects.follow({ job: after, plan, state }, entries);
     return after;
+  }
+
+  private written(step: JobStep, mayComeAgain: boolean): Promise<boolean> {
+    return mayComeAgain ? this.jobs.stepTogether(step) : this.jobs.step(step);
   }
 
   private known(job: StoredJob): KnownJob {

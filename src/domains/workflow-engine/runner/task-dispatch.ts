@@ -9,8 +9,11 @@ export abstract class TaskDispatch {
   abstract reserve(): WorkLease | undefined;
   /** What time it is at the database, which decides what can be claimed; undefined while it is not known. */
   abstract now(): Date | undefined;
-  /** Iterations that are stored now: those with a lease of this node begin at once, the others are offered to all. */
-  abstract announce(iterations: readonly StoredIteration[]): void;
+  /**
+   * Iterations that are stored now: those with a lease of this node begin at once, the others are offered to all.
+   * @param fresh ids of those that were not there before: they are as they are given here.
+   */
+  abstract announce(iterations: readonly StoredIteration[], fresh?: ReadonlySet<string>): void;
   /** An iteration was canceled: its try ends, if it is on this node. */
   abstract canceled(iterationId: string): void;
 }

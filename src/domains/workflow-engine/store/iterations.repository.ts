@@ -5,7 +5,7 @@ import { Batch } from '../../../platform/concurrency/batch.js';
 import { EngineWrites } from './engine-writes.js';
 import { repeatsIn } from './jobs.repository.js';
 import { ITERATION_MODEL } from './iteration.schema.js';
-import { type StoredIteration } from './stored-iteration.js';
+import { type ManualFinisher, type StoredIteration } from './stored-iteration.js';
 
 const AT_ONCE = 500;
 
@@ -46,6 +46,16 @@ export class IterationsRepository {
   /** Writes down how iterations ended; those that have ended stay as they are. */
   async close(endings: readonly IterationEnding[]): Promise<void> {
     await this.endings.addAll(endings);
+  }
+
+  /** Who finished the latest iteration of a manual task. */
+  async workerOf(jobId: string, task: string): Promise<ManualFinisher | undefined> {
+    const [latest] = await this.collection
+      .find({ jobId, task, kind: 'manual' }, { projection: { manual: 1 }, hint: 'task' })
+      .sort({ number: -1 })
+      .limit(1)
+      .toArray();
+    return latest?.manual?.finishedBy ?? undefined;
   }
 
   private async insertAll(items: readonly StoredIteration[]): Promise<readonly boolean[]> {

@@ -8,6 +8,9 @@ import { JOB_MODEL } from './job.schema.js';
 import { type StoredJob } from './stored-job.js';
 
 const INSERTS_AT_ONCE = 200;
+const STEPS_AT_ONCE = 100;
+/** A job whose state is longer, in characters, is written alone: others do not wait for it. */
+const STATE_LENGTH_MAX = 64 * 1024;
 const FINAL = ['complete', 'canceled'];
 
 /** What a step changes of a job. */
@@ -31,6 +34,14 @@ export type JobChange = Pick<
   | 'keptUnits'
 > &
   Partial<Pick<StoredJob, 'mocks' | 'answerable' | 'name' | 'workflowId' | 'planId'>>;
+
+/** One step of one job. */
+export interface JobStep {
+  readonly _id: string;
+  /** That the job has before. */
+  readonly rev: number;
+  readonly change: JobChange;
+}
 
 /** An outbox that is carried out. */
 export interface DoneOutbox {
@@ -56,12 +67,14 @@ type Jobs = mongo.Collection<StoredJob>;
 @Injectable()
 export class JobsRepository {
   private readonly inserts: Batch<StoredJob, boolean>;
+  private readonly steps: Batch<JobStep, boolean>;
 
   constructor(
     @InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>,
     private readonly writes: EngineWrites,
   ) {
     this.inserts = new Batch((jobs) => this.insertAll(jobs), INSERTS_AT_ONCE);
+    this.steps = new Batch((steps) => this.stepAll(steps), STEPS_AT_ONCE);
   }
 
   private get collection(): Jobs {
@@ -79,11 +92,20 @@ export class JobsRepository {
   }
 
   /** @returns false when the job does not have this revision any more. */
-  async step(_id: string, rev: number, change: JobChange): Promise<boolean> {
+  async step(step: JobStep): Promise<boolean> {
+    const { filter, update } = writeOf(step);
     const { matchedCount } = await this.writes.run('job-step', (options) =>
-      this.collection.updateOne({ _id, rev }, { $set: { ...change, rev: rev + 1 } }, options),
+      this.collection.updateOne(filter, update, options),
     );
     return matchedCount === 1;
+  }
+
+  /**
+   * The same together with steps of other jobs, for an event that does no harm when it comes again: a job that
+   * another node has written right afterwards counts as not written.
+   */
+  async stepTogether(step: JobStep): Promise<boolean> {
+    return step.change.state.length > STATE_LENGTH_MAX ? this.step(step) : this.steps.add(step);
   }
 
   /** How much the jobs of families keep, with their iterations, whose roots this account has started. */
@@ -169,6 +191,26 @@ export class JobsRepository {
     return found.map((head) => withFamily<JobHead>(head));
   }
 
+  private async stepAll(steps: readonly JobStep[]): Promise<readonly boolean[]> {
+    const operations = steps.map((step) => ({ updateOne: writeOf(step) }));
+    const { matchedCount } = await this.writes.run('job-step', (options) =>
+      this.collection.bulkWrite(operations, { ordered: false, ...options }),
+    );
+    if (matchedCount === steps.length) return steps.map(() => true);
+    // The command does not tell which of them it found.
+    const written = steps.map(({ _id, rev, change: { state, updatedAt } }) => ({
+      _id,
+      rev: rev + 1,
+      state,
+      updatedAt,
+    }));
+    const found = await this.collection
+      .find({ $or: written }, { projection: { _id: 1 }, hint: '_id_' })
+      .toArray();
+    const ids = new Set(found.map(({ _id }) => _id));
+    return steps.map(({ _id }) => ids.has(_id));
+  }
+
   private async insertAll(jobs: readonly StoredJob[]): Promise<readonly boolean[]> {
     try {
       await this.writes.run('job-insert', (options) =>
@@ -180,6 +222,13 @@ export class JobsRepository {
       return jobs.map((_, index) => !refused.has(index));
     }
   }
+}
+
+function writeOf({ _id, rev, change }: JobStep): {
+  filter: mongo.Filter<StoredJob>;
+  update: mongo.UpdateFilter<StoredJob>;
+} {
+  return { filter: { _id, rev }, update: { $set: { ...change, rev: rev + 1 } } };
 }
 
 /**

@@ -22,7 +22,7 @@ describe('RecentJobs', () => {
     recent.set(jobOf('10', 2 * MIB));
     expect(recent.get('3')).toBeDefined();
     recent.set(jobOf('3', 2 * MIB));
-    for (let at = 0; at < 600; at += 1) recent.set(jobOf(`small ${String(at)}`));
+    for (let at = 0; at < 2100; at += 1) recent.set(jobOf(`small ${String(at)}`));
     expect(recent.get('small 99')).toBeUndefined();
     expect(recent.get('small 100')).toBeDefined();
   });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { type StoredJob } from './stored-job.js';
 
-const KEPT_MAX = 500;
+const KEPT_MAX = 2000;
 /** Characters of the states of all of them together. A state as an object takes a few times as much. */
 const KEPT_LENGTH_MAX = 16 * 1024 * 1024;
 

@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
 import { ITERATION_MODEL } from '../store/iteration.schema.js';
-import {
-  type ManualFinisher,
-  type StoredIteration,
-  type WorkLease,
-} from '../store/stored-iteration.js';
+import { type StoredIteration, type WorkLease } from '../store/stored-iteration.js';
 import { LeasedWork } from '../../../platform/work/leased-work.js';
-import { type Holding, type Leases } from '../../../platform/work/leases.js';
+import { type Leases } from '../../../platform/work/leases.js';
 import { EngineWrites } from '../store/engine-writes.js';
-import { LEASE_MS } from './task-lease-rules.js';
+import { FIRST_FENCE, heldBy, TASK_LEASES } from './task-lease-rules.js';
 
 /** An iteration that this node has claimed. */
 export interface Claim {
@@ -20,12 +16,13 @@ export interface Claim {
   readonly before: WorkLease | null;
 }
 
-/** What a worker wrote down, for who tells the job. */
-export interface UndeliveredOutcome {
-  readonly _id: string;
-  readonly jobId: string;
-  readonly task: string;
-  readonly outcome: string;
+/** Who claims, and how much. */
+export interface Claimant {
+  readonly owner: string;
+  /** What it works on already. */
+  readonly without: ReadonlySet<string>;
+  /** So many at most. */
+  readonly count: number;
 }
 
 type Filter = mongo.Filter<StoredIteration>;
@@ -39,7 +36,7 @@ export interface TurnOf {
 const TURNS = { starter: 1, family: 1, claimableAt: 1, _id: 1 } as const;
 const BY_TURN: Order = { sort: TURNS, hint: TURNS };
 
-/** Leases of iterations, and what workers make of them. Every write is one document's. */
+/** Leases of iterations. */
 @Injectable()
 export class ClaimsRepository {
   private readonly leases: Leases<StoredIteration>;
@@ -49,8 +46,7 @@ export class ClaimsRepository {
     private readonly writes: EngineWrites,
     work: LeasedWork,
   ) {
-    const until = { until: 'claimableAt', alsoUntil: 'lease.until' };
-    this.leases = work.of(iterations, { work: 'task', ...until, leaseMs: LEASE_MS });
+    this.leases = work.of(iterations, TASK_LEASES);
   }
 
   private get collection(): mongo.Collection<StoredIteration> {
@@ -83,24 +79,67 @@ export class ClaimsRepository {
   }
 
   /** Takes what has waited longest of this family, also from a node that no longer says that it lives. */
-  async claimOf(turn: TurnOf, owner: string, without: ReadonlySet<string>): Promise<Claim | null> {
-    return this.take({ ...notAmong(without), ...turn } as Filter, owner, BY_TURN);
+  async claimOf(turn: TurnOf, by: Claimant): Promise<readonly Claim[]> {
+    return this.takeNext({ ...notAmong(by.without), ...turn } as Filter, by);
   }
 
-  /** The same of the next family of a starter behind this one; of the first one when none is given. */
+  /** The same of the next families of a starter behind this one, one of each; from the first one on when none is given. */
   async claimAfter(
     starter: TurnOf['starter'],
     family: TurnOf['family'] | undefined,
-    owner: string,
-    without: ReadonlySet<string>,
-  ): Promise<Claim | null> {
+    by: Claimant,
+  ): Promise<readonly Claim[]> {
     const after = family === undefined ? {} : { family: behind(family) };
-    return this.take({ ...notAmong(without), starter, ...after } as Filter, owner, BY_TURN);
+    return this.takeNext({ ...notAmong(by.without), starter, ...after } as Filter, by, true);
   }
 
   /** Takes this one, if it can be claimed. */
   async claimOne(_id: string, owner: string): Promise<Claim | null> {
     return this.take({ _id }, owner, { sort: { _id: 1 }, hint: { _id: 1 } });
+  }
+
+  /** Those that nobody ever had are taken together. */
+  private async takeNext(
+    where: Filter,
+    { owner, count }: Claimant,
+    oneOfEachFamily = false,
+  ): Promise<readonly Claim[]> {
+    const first = async (): Promise<readonly Claim[]> => {
+      const claim = await this.take(where, owner, BY_TURN);
+      return claim ? [claim] : [];
+    };
+    if (count === 1) return first();
+    const filter = { ...this.leases.due(), ...where };
+    const found = await this.collection.find(filter, BY_TURN).limit(count).toArray();
+    const wanted = oneOfEachFamily ? found.filter(isFirstOfFamily) : found;
+    const leasedAt = wanted.findIndex(({ lease }) => lease !== null);
+    const fresh = leasedAt < 0 ? wanted : wanted.slice(0, leasedAt);
+    const taken = fresh.length > 0 ? await this.takeFresh(fresh, owner) : [];
+    // Another node was faster, or somebody had the first of them before.
+    return taken.length === 0 && found.length > 0 ? first() : taken;
+  }
+
+  private async takeFresh(
+    wanted: readonly StoredIteration[],
+    owner: string,
+  ): Promise<readonly Claim[]> {
+    const ids = wanted.map(({ _id }) => _id);
+    const where = { _id: { $in: ids }, lease: null };
+    const holder = { 'lease.owner': owner, 'lease.fence': FIRST_FENCE, serverId: owner };
+    const count = await this.writes.run('iteration-claim', (options) =>
+      this.leases.takeAll(holder, { ...options, where, hint: '_id_' }),
+    );
+    const taken = count === ids.length ? new Set(ids) : await this.ownedOf(ids, owner);
+    return wanted.filter(({ _id }) => taken.has(_id)).map((found) => claimOf(found, owner));
+  }
+
+  /** Those whose first lease this node has. */
+  private async ownedOf(ids: readonly string[], owner: string): Promise<ReadonlySet<string>> {
+    const first = { 'lease.owner': owner, 'lease.fence': FIRST_FENCE };
+    const filter: Filter = { _id: { $in: [...ids] }, status: 'running', ...first };
+    const projection = { _id: 1 } as const;
+    const found = await this.collection.find(filter, { projection, hint: '_id_' }).toArray();
+    return new Set(found.map(({ _id }) => _id));
   }
 
   private async take(where: Filter, owner: string, order: Order): Promise<Claim | null> {
@@ -142,25 +181,6 @@ export class ClaimsRepository {
     return ids.filter((id) => !kept.has(id));
   }
 
-  /** Writes down what came of an iteration. @returns false when somebody else has it, or it is over. */
-  async finish(
-    { _id, lease }: StoredIteration,
-    outcome: string,
-    mocked: boolean,
-  ): Promise<boolean> {
-    if (lease === null) return false;
-    const change = {
-      outcome: { $literal: outcome },
-      outcomeAt: '$$NOW',
-      delivered: false,
-      claimableAt: null,
-      mocked: { $literal: mocked },
-    };
-    return this.writes.run('iteration-outcome', (options) =>
-      this.leases.finish(heldBy(_id, lease), [{ $set: change }], options),
-    );
-  }
-
   /**
    * Lets any node take it after a while: as if nobody had begun it, or, where somebody may have, as one that
    * was interrupted. Then the claim counts the attempt.
@@ -176,47 +196,6 @@ export class ClaimsRepository {
       this.leases.release(heldBy(_id, lease), restMs, changes, options),
     );
   }
-
-  /** What workers wrote down a while ago and no step has heard of, the oldest first. */
-  async undelivered(
-    agedMs: number,
-    without: readonly string[],
-    limit: number,
-  ): Promise<readonly UndeliveredOutcome[]> {
-    const aged = { $lte: ['$outcomeAt', { $subtract: ['$$NOW', agedMs] }] };
-    const found = await this.collection
-      .find(
-        { delivered: false, _id: { $nin: [...without] }, $expr: aged },
-        { projection: { jobId: 1, task: 1, outcome: 1 }, hint: 'undelivered' },
-      )
-      .sort({ outcomeAt: 1, _id: 1 })
-      .limit(limit)
-      .toArray();
-    return found.flatMap(({ _id, jobId, task, outcome }) =>
-      outcome === null ? [] : [{ _id, jobId, task, outcome }],
-    );
-  }
-
-  /** Their jobs have heard of them. */
-  async markDelivered(ids: readonly string[]): Promise<void> {
-    await this.writes.run('iteration-delivered', (options) =>
-      this.collection.updateMany(
-        { _id: { $in: [...ids] }, delivered: false },
-        { $set: { delivered: true } },
-        options,
-      ),
-    );
-  }
-
-  /** Who finished the latest iteration of a manual task. */
-  async workerOf(jobId: string, task: string): Promise<ManualFinisher | undefined> {
-    const [latest] = await this.collection
-      .find({ jobId, task, kind: 'manual' }, { projection: { manual: 1 }, hint: 'task' })
-      .sort({ number: -1 })
-      .limit(1)
-      .toArray();
-    return latest?.manual?.finishedBy ?? undefined;
-  }
 }
 
 /** The document is the one before the claim: only that tells what the new one follows. */
@@ -227,6 +206,15 @@ function claimOf(found: StoredIteration, owner: string): Claim {
   return { iteration: { ...found, lease, attempt: found.attempt + (hadBegun ? 1 : 0) }, before };
 }
 
+/** In the order of turns. */
+function isFirstOfFamily(
+  { family }: StoredIteration,
+  at: number,
+  all: readonly StoredIteration[],
+): boolean {
+  return at === 0 || all[at - 1]?.family !== family;
+}
+
 /** What comes next in the index, where what names none stands before all. */
 function behind(one: string | null): { $gt: string } | { $gte: string } {
   return one === null ? { $gte: '' } : { $gt: one };
@@ -234,14 +222,4 @@ function behind(one: string | null): { $gt: string } | { $gte: string } {
 
 function notAmong(ids: ReadonlySet<string>): Filter {
   return ids.size === 0 ? {} : { _id: { $nin: [...ids] } };
-}
-
-function heldBy(_id: string, { owner, fence }: WorkLease): Holding {
-  return {
-    _id,
-    status: 'running',
-    'lease.owner': owner,
-    'lease.fence': fence,
-    claimableAt: { $type: 'date' },
-  };
 }

@@ -1,4 +1,9 @@
-import { type Claim, type ClaimsRepository, type TurnOf } from './claims.repository.js';
+import {
+  type Claim,
+  type Claimant,
+  type ClaimsRepository,
+  type TurnOf,
+} from './claims.repository.js';
 
 /** Whoever alone has work is taken from so often before others are asked for again. */
 const ALONE_MAX = 8;
@@ -16,49 +21,50 @@ export class FairClaims {
 
   constructor(private readonly claims: ClaimsRepository) {}
 
-  /** Takes what has waited longest of the family whose turn is next. */
-  async claim(owner: string, without: ReadonlySet<string>): Promise<Claim | null> {
-    const claim =
-      (await this.#ofSameFamily(owner, without)) ??
-      (await this.#ofSameStarter(owner, without)) ??
-      (await this.#ofNext(owner, without));
-    if (claim) this.#note(claim);
-    return claim;
+  /**
+   * Takes what has waited longest of the family whose turn is next; where one starter alone has work, several
+   * turns at once. @returns none when there is nothing to take.
+   */
+  async claim(by: Claimant): Promise<readonly Claim[]> {
+    const steps = [() => this.#ofSameFamily(by), () => this.#ofSameStarter(by)];
+    for (const step of [...steps, () => this.#ofNext(by)]) {
+      const claims = await step();
+      for (const claim of claims) this.#note(claim);
+      if (claims.length > 0) return claims;
+    }
+    return [];
   }
 
-  async #ofSameFamily(owner: string, without: ReadonlySet<string>): Promise<Claim | null> {
-    if (!this.#last || !isAlone(this.#inRow.family)) return null;
-    return this.claims.claimOf(this.#last, owner, without);
+  async #ofSameFamily(by: Claimant): Promise<readonly Claim[]> {
+    const count = turnsLeft(this.#inRow.family);
+    if (!this.#last || count === 0) return [];
+    return this.claims.claimOf(this.#last, atMost(by, count));
   }
 
-  async #ofSameStarter(owner: string, without: ReadonlySet<string>): Promise<Claim | null> {
-    if (!this.#last || !isAlone(this.#inRow.starter)) return null;
-    return this.#ofStarter(this.#last.starter, owner, without);
+  async #ofSameStarter(by: Claimant): Promise<readonly Claim[]> {
+    const count = turnsLeft(this.#inRow.starter);
+    if (!this.#last || count === 0) return [];
+    return this.#ofStarter(this.#last.starter, atMost(by, count));
   }
 
-  /** Takes from the family whose turn is next. */
-  async #ofStarter(
-    starter: TurnOf['starter'],
-    owner: string,
-    without: ReadonlySet<string>,
-  ): Promise<Claim | null> {
+  /** Takes from the families whose turn is next. */
+  async #ofStarter(starter: TurnOf['starter'], by: Claimant): Promise<readonly Claim[]> {
     const last = this.#families.get(starter);
-    return (
-      (await this.claims.claimAfter(starter, last, owner, without)) ??
-      (await this.claims.claimAfter(starter, undefined, owner, without))
-    );
+    const next = await this.claims.claimAfter(starter, last, by);
+    return next.length > 0 ? next : this.claims.claimAfter(starter, undefined, by);
   }
 
-  async #ofNext(owner: string, without: ReadonlySet<string>): Promise<Claim | null> {
-    let after = this.#last?.starter;
+  async #ofNext(by: Claimant): Promise<readonly Claim[]> {
+    const same = this.#last?.starter;
+    let after = same;
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      const starter = await this.claims.nextStarter(after, without);
-      if (starter === undefined) return null;
-      const claim = await this.#ofStarter(starter, owner, without);
-      if (claim) return claim;
+      const starter = await this.claims.nextStarter(after, by.without);
+      if (starter === undefined) return [];
+      const claims = await this.#ofStarter(starter, atMost(by, starter === same ? ALONE_MAX : 1));
+      if (claims.length > 0) return claims;
       after = starter;
     }
-    return null;
+    return [];
   }
 
   #note({ iteration }: Claim): void {
@@ -77,7 +83,11 @@ export class FairClaims {
   }
 }
 
-/** Whether nobody else had a turn lately, so that nobody is asked for. */
-function isAlone(inRow: number): boolean {
-  return inRow % ALONE_MAX !== 0;
+/** How many turns whoever is alone has before others are asked for. */
+function turnsLeft(inRow: number): number {
+  return inRow % ALONE_MAX === 0 ? 0 : ALONE_MAX - (inRow % ALONE_MAX);
+}
+
+function atMost(by: Claimant, count: number): Claimant {
+  return { ...by, count: Math.min(by.count, count) };
 }

@@ -12,8 +12,8 @@ import { WorkerSlots } from './worker-slots.js';
 export interface LocalWorker {
   /** Whether others may wait for a place here: what comes now does not go before them. */
   readonly isBehind: boolean;
-  /** Begins one that was stored with a lease of this node. */
-  begin(iteration: StoredIteration): void;
+  /** Begins one that was to be stored with a lease of this node. @param isFresh whether it was; else somebody else may have it. */
+  begin(iteration: StoredIteration, isFresh: boolean): void;
   /** Looks for what can be claimed. */
   look(): void;
   /** Ends the try of an iteration, if it is here. */
@@ -66,7 +66,7 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
 
   reserve(): WorkLease | undefined {
     const now = this.#hands?.isBehind === false ? this.time.now() : undefined;
-    if (!now || !this.room.keep()) return undefined;
+    if (!now || this.room.keep() === 0) return undefined;
     return { owner: this.server.id, until: new Date(now.getTime() + LEASE_MS), fence: FIRST_FENCE };
   }
 
@@ -74,11 +74,11 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
     return this.time.now();
   }
 
-  announce(iterations: readonly StoredIteration[]): void {
+  announce(iterations: readonly StoredIteration[], fresh?: ReadonlySet<string>): void {
     const own = iterations.filter(({ lease }) => lease?.owner === this.server.id);
     for (const iteration of own) {
       this.room.release();
-      this.#hands?.begin(iteration);
+      this.#hands?.begin(iteration, fresh?.has(iteration._id) === true);
     }
     const others = iterations.filter(({ lease }) => lease?.owner !== this.server.id);
     if (others.length === 0) return;

@@ -4,7 +4,7 @@ import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { JobStepsService } from '../runner/job-steps.service.js';
 import { JobValuesService } from '../store/values/job-values.service.js';
 import { DeferredIds } from '../runner/deferred-ids.js';
-import { ClaimsRepository, type UndeliveredOutcome } from './claims.repository.js';
+import { TaskOutcomesRepository, type UndeliveredOutcome } from './task-outcomes.repository.js';
 
 /** Outcomes are delivered by whoever wrote them down; after this, by anybody. */
 const AGED_MS = 3000;
@@ -16,7 +16,7 @@ export class OutcomeDeliveryService {
   readonly #resting = new DeferredIds();
 
   constructor(
-    private readonly claims: ClaimsRepository,
+    private readonly outcomes: TaskOutcomesRepository,
     private readonly steps: JobStepsService,
     private readonly values: JobValuesService,
     private readonly log: AppLogger,
@@ -31,7 +31,7 @@ export class OutcomeDeliveryService {
       const event = { kind: 'finished', task, iteration: _id, outcome } as const;
       const stepped = await this.steps.apply(jobId, event);
       // The step that hears of it closes the iteration, and with that marks it.
-      if (stepped.kind !== 'applied') await this.claims.markDelivered([_id]);
+      if (stepped.kind !== 'applied') await this.outcomes.markDelivered([_id]);
     } catch (error) {
       this.#resting.add(_id);
       this.log.error(
@@ -43,7 +43,7 @@ export class OutcomeDeliveryService {
 
   /** Delivers what was left: its node has died, or the database was away. @returns how many there were. */
   async deliverLeft(signal: AbortSignal): Promise<number> {
-    const left = await this.claims.undelivered(AGED_MS, this.#resting.all(), BATCH);
+    const left = await this.outcomes.undelivered(AGED_MS, this.#resting.all(), BATCH);
     for (const one of left) {
       if (signal.aborted) return left.length;
       await this.deliverOne(one);

@@ -3,9 +3,9 @@ import { type Principal } from '../../../kernel/principal.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type Plan, type PlannedTask } from '../../../cores/engine/plan.js';
+import { IterationsRepository } from '../store/iterations.repository.js';
 import { type ManualFinisher } from '../store/stored-iteration.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
-import { ClaimsRepository } from './claims.repository.js';
 import { taskError } from './task-errors.js';
 import { operationOfTask } from './task-operations.js';
 import { lackOf, type TaskUsers } from './task-rights.js';
@@ -30,7 +30,7 @@ const OTHER_GONE = taskError(
 export class TaskActorsService {
   constructor(
     private readonly accounts: AccountPrincipalsService,
-    private readonly claims: ClaimsRepository,
+    private readonly iterations: IterationsRepository,
   ) {}
 
   async find(job: WorkerJob, plan: Plan, task: PlannedTask): Promise<FoundActor> {
@@ -76,7 +76,7 @@ export class TaskActorsService {
     place: number,
   ): Promise<ManualFinisher | undefined> {
     const task = tasks[place];
-    return task && this.claims.workerOf(_id, task.id);
+    return task && this.iterations.workerOf(_id, task.id);
   }
 }
 

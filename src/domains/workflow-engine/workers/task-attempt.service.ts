@@ -10,7 +10,7 @@ import { type PreparedRun, TaskPreparationService } from './task-preparation.ser
 import { type RunOutcome, TaskRunService } from './task-run.service.js';
 import { type findingOf, restMs, ATTEMPTS_MAX } from './task-lease-rules.js';
 
-/** How an iteration came to this node; `kept`: it was stored with a lease of its own. */
+/** How an iteration came to this node; `kept`: it was stored before, maybe with a lease of this node. */
 export type Finding = ReturnType<typeof findingOf> | 'kept';
 
 const GIVEN_UP = taskError('The task was begun too often and never ended', 'given-up');
@@ -44,7 +44,7 @@ export class TaskAttemptService {
     else await this.outcomes.keep(iteration, result, run, ends);
   }
 
-  /** A place was kept for it, but somebody else may have stored it first. */
+  /** Somebody else may have it. */
   private async heldStill({ _id, lease }: StoredIteration): Promise<StoredIteration | null> {
     return lease && this.claims.held(_id, lease);
   }

@@ -33,21 +33,21 @@ describe('the room of a worker', () => {
   it('counts what is worked on and the places that are kept', () => {
     const room = new WorkerSlots(3, () => 0);
     expect([room.keep(), room.enter('a'), room.enter('a'), room.free]).toEqual([
-      ...[true, true, false, 1],
+      ...[1, true, false, 1],
     ]);
     room.release();
     expect(room.free).toBe(2);
     room.leave('a');
-    expect([room.free, room.keep(), room.keep(), room.keep(), room.keep()]).toEqual([
-      ...[3, true, true, true, false],
-    ]);
+    expect([room.free, room.keep(2), room.keep(2), room.keep()]).toEqual([3, 2, 1, 0]);
+    room.release(2);
+    expect(room.free).toBe(2);
   });
 
   it('gives a kept place to others when nobody comes for it', () => {
     let now = 0;
     const room = new WorkerSlots(1, () => now);
-    expect([room.keep(), room.keep()]).toEqual([true, false]);
+    expect([room.keep(), room.keep()]).toEqual([1, 0]);
     now = 10_000;
-    expect(room.keep()).toBe(true);
+    expect(room.keep()).toBe(1);
   });
 });

@@ -1,7 +1,15 @@
+import { type Holding, type LeaseRules } from '../../../platform/work/leases.js';
 import { type WorkLease } from '../store/stored-iteration.js';
 
 /** A node that dies loses its iterations after this (ADR 0163). */
 export const LEASE_MS = 15_000;
+/** How iterations keep them. */
+export const TASK_LEASES: LeaseRules = {
+  work: 'task',
+  until: 'claimableAt',
+  alsoUntil: 'lease.until',
+  leaseMs: LEASE_MS,
+};
 /** How often a node says that it still works. */
 export const HEARTBEAT_MS = 5000;
 /** How soon a node takes part in work that nobody told it of. */
@@ -45,4 +53,15 @@ export function findingOf(
 /** How long a try that could not even begin waits for the next one. */
 export function restMs(attempt: number): number {
   return 1000 * 2 ** Math.min(attempt, ATTEMPTS_MAX);
+}
+
+/** An iteration as long as this lease holds it and it is not over. */
+export function heldBy(_id: string, { owner, fence }: WorkLease): Holding {
+  return {
+    _id,
+    status: 'running',
+    'lease.owner': owner,
+    'lease.fence': fence,
+    claimableAt: { $type: 'date' },
+  };
 }

@@ -11,7 +11,7 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { JobValuesService } from '../store/values/job-values.service.js';
 import { textOf, writeAhead } from '../store/values/value-sizes.js';
-import { ClaimsRepository } from './claims.repository.js';
+import { TaskOutcomesRepository } from './task-outcomes.repository.js';
 import { OutcomeDeliveryService } from './outcome-delivery.service.js';
 import { taskError } from './task-errors.js';
 import { type PreparedRun } from './task-preparation.service.js';
@@ -36,7 +36,7 @@ export class TaskOutcomesService {
 
   constructor(
     @Inject(CONFIG) { engine }: Config,
-    private readonly claims: ClaimsRepository,
+    private readonly repository: TaskOutcomesRepository,
     private readonly values: JobValuesService,
     private readonly delivery: OutcomeDeliveryService,
     metrics: Metrics,
@@ -62,7 +62,7 @@ export class TaskOutcomesService {
     const made =
       isSecret && bounded.finish !== 'error' ? { ...bounded, secret: true as const } : bounded;
     const { outcome, text } = await this.values.keepOutcome(jobId, made, of);
-    const isHeld = await this.written(() => this.claims.finish(iteration, text, mocked), ends);
+    const isHeld = await this.written(() => this.repository.finish(iteration, text, mocked), ends);
     this.outcomes.inc({ outcome: isHeld ? outcome.finish : 'lost' });
     if (isHeld) await this.delivery.deliver({ _id, jobId, task }, outcome);
   }

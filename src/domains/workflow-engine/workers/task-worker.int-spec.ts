@@ -1,10 +1,9 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.js';
 import { eventually } from '#test/support/eventually.js';
 import { anIteration, WorkerNode, type WorkerNodeOptions } from '#test/support/worker-node.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
-import { FairClaims } from './fair-claims.js';
 
 const database = testDatabase('task-worker');
 const nodes: WorkerNode[] = [];
@@ -199,25 +198,6 @@ describe('a worker', () => {
     );
     const places = [...alone, stranger].map(({ _id }) => seen.indexOf(_id));
     expect(Math.max(...places)).toBeLessThan(6);
-  });
-
-  it('asks for other starters at each eighth task of one who is alone, and they have a turn then', async () => {
-    const node = await aNode({ env: { WORKER_CONCURRENCY: '0' }, looks: false });
-    const of = (starter: string): StoredIteration =>
-      anIteration(anId(), { starter, family: anId() });
-    await node.store(...Array.from({ length: 20 }, () => of('ada')));
-    const turns = new FairClaims(node.claims);
-    const asking = vi.spyOn(node.claims, 'nextStarter');
-    const claim = async (times: number): Promise<unknown[]> => {
-      const starters: unknown[] = [];
-      while (starters.length < times)
-        starters.push((await turns.claim(node.id, new Set()))?.iteration.starter);
-      return starters;
-    };
-    expect(new Set(await claim(10))).toEqual(new Set(['ada']));
-    expect(asking).toHaveBeenCalledTimes(3);
-    await node.store(of('bob'));
-    expect((await claim(8)).at(-1)).toBe('bob');
   });
 
   it('takes nothing on when it is told to', async () => {

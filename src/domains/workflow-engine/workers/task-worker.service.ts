@@ -14,6 +14,7 @@ import { FairClaims } from './fair-claims.js';
 /** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
 const GRACE_MS = 1500;
 const STOP_MS = 2500;
+const CLAIMS_AT_ONCE = 8;
 
 /**
  * Works on iterations, as many at a time as this node may: those stored with a lease of its own, and those
@@ -66,10 +67,10 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     return this.#hasMore;
   }
 
-  begin(iteration: StoredIteration): void {
+  begin(iteration: StoredIteration, isFresh: boolean): void {
     // What came of it is not written down, and its lease still stands: it must not begin twice.
     if (this.#begun.has(iteration._id)) return;
-    void this.start(iteration, 'kept');
+    void this.start(iteration, isFresh ? 'fresh' : 'kept');
   }
 
   look(): void {
@@ -122,11 +123,17 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   }
 
   private async claim(): Promise<boolean> {
-    const { active } = this.dispatch.room;
-    const claim = await this.#turns.claim(this.server.id, active);
-    if (!claim) return false;
-    void this.startClaimed(claim);
-    return true;
+    const { room } = this.dispatch;
+    // What is stored meanwhile does not take these places.
+    const count = room.keep(CLAIMS_AT_ONCE);
+    try {
+      const by = { owner: this.server.id, without: room.active, count };
+      const claims = await this.#turns.claim(by);
+      for (const claim of claims) void this.startClaimed(claim);
+      return claims.length > 0;
+    } finally {
+      room.release(count);
+    }
   }
 
   private async startClaimed({ iteration, before }: Claim): Promise<void> {

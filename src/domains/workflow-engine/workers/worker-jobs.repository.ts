@@ -3,7 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { JOB_MODEL } from '../store/job.schema.js';
 import { type StoredJob } from '../store/stored-job.js';
+import { Batch } from '../../../platform/concurrency/batch.js';
 
+const AT_ONCE = 100;
 const PARTS = [
   'name',
   'planId',
@@ -19,17 +21,29 @@ const PARTS = [
 /** What a worker needs to know of a job. */
 export type WorkerJob = Pick<StoredJob, '_id' | (typeof PARTS)[number]>;
 
-/** Jobs as workers see them: without the state, which can be large. */
+type Read = Omit<WorkerJob, 'rootStarter'> & Partial<WorkerJob>;
+
+/** Jobs as workers see them: without the state, which can be large. Those of many tasks are read together. */
 @Injectable()
 export class WorkerJobsRepository {
+  private readonly reads = new Batch<string, WorkerJob | null>((ids) => this.findAll(ids), AT_ONCE);
+
   constructor(@InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>) {}
 
   async find(_id: string): Promise<WorkerJob | null> {
+    return this.reads.add(_id);
+  }
+
+  private async findAll(ids: readonly string[]): Promise<readonly (WorkerJob | null)[]> {
     const projection = Object.fromEntries(PARTS.map((part) => [part, 1]));
-    const found = await this.jobs.collection.findOne<
-      Omit<WorkerJob, 'rootStarter'> & Partial<WorkerJob>
-    >({ _id: _id as never }, { projection });
-    // An older node names none.
-    return found && { ...found, rootStarter: found.rootStarter ?? found.startedBy?.id ?? '' };
+    const found = await this.jobs.collection
+      .find<Read>({ _id: { $in: [...new Set(ids)] as never[] } }, { projection, hint: '_id_' })
+      .toArray();
+    const byId = new Map(found.map((job) => [job._id, job]));
+    return ids.map((id) => {
+      const job = byId.get(id);
+      // An older node names no starter of the family.
+      return job ? { ...job, rootStarter: job.rootStarter ?? job.startedBy?.id ?? '' } : null;
+    });
   }
 }

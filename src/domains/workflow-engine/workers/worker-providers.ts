@@ -16,6 +16,7 @@ import { TaskDispatch } from '../runner/task-dispatch.js';
 import { TaskJournalsService } from './task-journals.service.js';
 import { TaskPreparationService } from './task-preparation.service.js';
 import { TaskRunService } from './task-run.service.js';
+import { TaskOutcomesRepository } from './task-outcomes.repository.js';
 import { TaskOutcomesService } from './task-outcomes.service.js';
 import { TaskAttemptService } from './task-attempt.service.js';
 import { TaskWorkerService } from './task-worker.service.js';
@@ -41,6 +42,7 @@ export const WORKER_PROVIDERS: Provider[] = [
   TaskPreparationService,
   TaskRunService,
   TaskAttemptService,
+  TaskOutcomesRepository,
   TaskOutcomesService,
   TaskWorkerService,
   WorkerJobsRepository,

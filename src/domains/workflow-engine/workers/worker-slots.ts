@@ -27,16 +27,16 @@ export class WorkerSlots {
     return Math.max(0, this.capacity - this.#active.size - this.#kept.length);
   }
 
-  /** Keeps a place. @returns false when there is none. */
-  keep(): boolean {
-    if (this.free === 0) return false;
-    this.#kept.push(this.now() + KEPT_MS);
-    return true;
+  /** Keeps places, as many as there are of these. @returns how many. */
+  keep(wanted = 1): number {
+    const count = Math.min(wanted, this.free);
+    for (let kept = 0; kept < count; kept += 1) this.#kept.push(this.now() + KEPT_MS);
+    return count;
   }
 
-  /** A place that was kept is needed, or not needed any more. */
-  release(): void {
-    this.#kept.shift();
+  /** Places that were kept are needed, or not needed any more. */
+  release(count = 1): void {
+    this.#kept.splice(0, count);
   }
 
   /** @returns false when it is worked on already. */
