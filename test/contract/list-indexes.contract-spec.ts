@@ -12,9 +12,9 @@ import {
 } from '../../src/domains/catalogue/index/catalogue-repository.schema.js';
 import { STRIDE } from '../../src/domains/catalogue/index/known-lists.js';
 import { CatalogueService } from '../../src/domains/artifacts/offered/catalogue.service.js';
-import { toKeywordLines } from '../../src/domains/artifacts/packages/keyword-lines.js';
+import { toKeywordLines } from '../../src/domains/artifacts/packages/package-content.js';
 import { PACKAGE_MODEL } from '../../src/domains/artifacts/stored/package.schema.js';
-import { INSTALLED_LIST } from '../../src/domains/artifacts/installed-lists.js';
+import { INSTALLED_LIST } from '../../src/domains/artifacts/artifact-lists.js';
 import { PackagesService } from '../../src/domains/artifacts/packages/packages.service.js';
 import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
 import { type AskedCatalogue, askCatalogue } from '../support/ask-catalogue.js';

@@ -46,7 +46,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'JobListRepository.list sorts in memory': 'the children of some runs',
   'JobListRepository.next sorts in memory': 'the children of some runs',
   'PackageOperationsRepository.unstageAll looks at every document': AT_START,
-  'PackagesRepository.findDependents sorts in memory': 'who needs one package',
   'RulesRepository.enabled looks at every document': FEW,
   'SealedDocumentsRepository.walk looks at every document': 'a command of the shell: it reads all',
   'WebhooksRepository.enabled looks at every document': FEW,

@@ -4,7 +4,7 @@ import {
   type CatalogueService,
 } from '../../src/domains/artifacts/offered/catalogue.service.js';
 import { type CatalogueItem } from '../../src/domains/artifacts/offered/catalogue-items.service.js';
-import { AVAILABLE_LIST } from '../../src/domains/artifacts/available-list.js';
+import { AVAILABLE_LIST } from '../../src/domains/artifacts/artifact-lists.js';
 import { type SortDirection } from '../../src/kernel/page.js';
 import { aListRequest } from './part-of-list.js';
 

@@ -35,8 +35,7 @@ import {
 import { CatalogueService } from './offered/catalogue.service.js';
 import { ChangePlanAnswer } from './planning/plan.dto.js';
 import { toPlanAnswer } from './planning/to-plan-answer.js';
-import { INSTALLED_LIST } from './installed-lists.js';
-import { AVAILABLE_LIST } from './available-list.js';
+import { AVAILABLE_LIST, INSTALLED_LIST } from './artifact-lists.js';
 import { ExportedPackage } from './packages/package-document.dto.js';
 import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
 import {

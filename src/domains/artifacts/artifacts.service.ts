@@ -10,17 +10,18 @@ import { CatalogueService } from './offered/catalogue.service.js';
 import { PackageChangesService } from './changes/package-changes.service.js';
 import { packageRemoved, packageWritten } from './packages/audited-package.js';
 import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
-import { type PackageSource, type UploadedPackage } from './planning/package-source.js';
-import { type ChangePlan } from './planning/change-plan.js';
-import { ChangePlannerService } from './planning/change-planner.service.js';
 import {
   type ChangeRequest,
+  type PackageSource,
+  readUploaded,
   removalOf,
+  type UploadedPackage,
   uploadOf,
   type UploadOptions,
 } from './planning/change-request.js';
+import { type ChangePlan } from './planning/change-plan.js';
+import { ChangePlannerService } from './planning/change-planner.service.js';
 import { planChanged, refusalOf } from './planning/plan-problems.js';
-import { readUploaded } from './planning/uploaded-artifact.js';
 
 /** What came of an installation. */
 export interface Installation {

@@ -22,6 +22,17 @@ describe('a request to change packages', () => {
     expect(changeRequest({ name: '@acme/x', options })).toMatchObject(options);
   });
 
+  it('installs a package by its name, from anywhere or from where it says, or a document', () => {
+    expect(changeRequest({ name: 'x', config: '@a', version: '1' }).install).toEqual({
+      kind: 'named',
+      named: { name: 'x', config: '@a', version: '1' },
+    });
+    expect(changeRequest({ artifact: {} }).install).toEqual({
+      kind: 'uploaded',
+      uploaded: { document: {}, pointer: '#/artifact' },
+    });
+  });
+
   it('moves in what is brought along, whatever that asks for', () => {
     expect(changeRequest({ artifact: anArtifact() }).force).toBe(true);
   });
@@ -33,6 +44,8 @@ describe('a request to change packages', () => {
 
   it.each<[ChangeMembers, string]>([
     [{}, '#/name'],
+    [{ config: '@a' }, '#/name'],
+    [{ artifact: {}, version: '1' }, '#/version'],
     [{ remove: ['x'], name: 'y' }, '#/name'],
     [{ remove: ['x'], artifact: {} }, '#/artifact'],
     [{ name: 'x', signature: 'y' }, '#/signature'],

@@ -2,16 +2,19 @@ import { cutText } from '../../kernel/cut-text.js';
 import { invalidInput } from '../../kernel/app-error.js';
 import { type OperationAbout } from '../../platform/tracking/tracked-operation.js';
 import {
+  type ChangeRequest,
   type PackageSource,
-  packageSource,
-  type SourceMembers,
-} from './planning/package-source.js';
-import { type ChangeRequest, removalOf } from './planning/change-request.js';
+  readUploaded,
+  removalOf,
+} from './planning/change-request.js';
 import { type UserChanges } from './planning/document-outcome.js';
-import { readUploaded } from './planning/uploaded-artifact.js';
+import { type JsonObject } from '../../kernel/json.js';
+import { type PackageName } from './offered/catalogue.service.js';
 
 /** The members of a request that say which packages are to change, and how. */
-export interface ChangeMembers extends SourceMembers {
+export interface ChangeMembers extends Partial<PackageName> {
+  readonly artifact?: JsonObject;
+  readonly signature?: string;
   readonly remove?: readonly string[];
   readonly options?: {
     readonly overwrite?: boolean;
@@ -42,6 +45,31 @@ export function changeRequest({ remove, options, ...source }: ChangeMembers): Ch
   if (adopt)
     throw invalidInput([{ pointer: '#/options/adopt', detail: 'is of no use beside remove' }]);
   return removalOf(remove, force);
+}
+
+/** A package is either named or sent along. */
+function packageSource({
+  config,
+  name,
+  version,
+  artifact,
+  signature,
+}: Omit<ChangeMembers, 'remove' | 'options'>): PackageSource {
+  if (artifact === undefined) {
+    if (name === undefined) {
+      throw invalidInput([{ pointer: '#/name', detail: 'is required when there is no artifact' }]);
+    }
+    if (signature !== undefined) {
+      throw invalidInput([{ pointer: '#/signature', detail: 'is of no use without artifact' }]);
+    }
+    return { kind: 'named', named: { config, name, version } };
+  }
+  const beside = Object.entries({ config, name, version }).find(([, value]) => value !== undefined);
+  if (beside) {
+    const detail = 'is not allowed beside artifact';
+    throw invalidInput([{ pointer: `#/${beside[0]}`, detail }]);
+  }
+  return { kind: 'uploaded', uploaded: { document: artifact, pointer: '#/artifact', signature } };
 }
 
 /** A change that somebody wants, and the plan that they have seen of it. */

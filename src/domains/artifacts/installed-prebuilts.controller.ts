@@ -14,14 +14,14 @@ import { type Principal } from '../../kernel/principal.js';
 import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { ExportQuery, InstallationAnswer, InstalledArtifact } from './artifacts.dto.js';
 import { ArtifactsService } from './artifacts.service.js';
-import { PREBUILT_LIST } from './installed-lists.js';
+import { PREBUILT_LIST } from './artifact-lists.js';
 import {
   ImportPrebuiltRequest,
   ListInstalledPrebuiltsAnswer,
   UpdatePrebuiltRequest,
 } from './installed-prebuilts.dto.js';
 import { ExportedPackage } from './packages/package-document.dto.js';
-import { type UploadedPackage } from './planning/package-source.js';
+import { type UploadedPackage } from './planning/change-request.js';
 import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
 import { toInstallationAnswer, toInstalledArtifact } from './to-artifact.js';
 

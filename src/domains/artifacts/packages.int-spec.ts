@@ -28,7 +28,7 @@ import { PackageInstallerService } from './packages/package-installer.service.js
 import { PackagesRepository } from './stored/packages.repository.js';
 import { partOfList } from '../../../test/support/part-of-list.js';
 import { walkLength } from '../../../test/support/walk-length.js';
-import { INSTALLED_LIST } from './installed-lists.js';
+import { INSTALLED_LIST } from './artifact-lists.js';
 import { PackagesService } from './packages/packages.service.js';
 import { ChangePlannerService } from './planning/change-planner.service.js';
 

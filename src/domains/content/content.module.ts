@@ -38,7 +38,6 @@ import { ContentVersionsRepository } from './records/content-versions.repository
 import { CONTENT_MODELS } from './records/content.schema.js';
 import { AdapterReferenceValidatorService } from './references/adapter-reference-validator.service.js';
 import { DocumentReferenceValidatorService } from './references/document-reference-validator.service.js';
-import { GroupReferenceValidatorService } from './references/group-reference-validator.service.js';
 import { ContentReferrersService } from './references/content-referrers.service.js';
 import { ReferenceValidatorService } from './references/reference-validator.service.js';
 import { TAG_MODEL, tagSchema } from './tags/tag.schema.js';
@@ -88,7 +87,6 @@ const FORMS = [FormsService];
 const REFERENCES = [
   AdapterReferenceValidatorService,
   DocumentReferenceValidatorService,
-  GroupReferenceValidatorService,
   ContentReferrersService,
   ReferenceValidatorService,
 ];

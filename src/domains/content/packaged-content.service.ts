@@ -6,7 +6,7 @@ import {
 import { KIND_RULES } from './kinds/kind-rules.js';
 import { factsFor, factsInTurns } from './records/to-record.js';
 import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName } from './kinds/content-kinds.js';
-import { type BatchDocument } from './references/batch-document.js';
+import { type BatchDocument } from './references/broken-reference.js';
 import { allWarnings, ownWarnings } from './references/document-warnings.js';
 import { ReferenceValidatorService } from './references/reference-validator.service.js';
 

@@ -22,7 +22,7 @@ import { bundleModel } from '../stored/bundle-document.schema.js';
 import { documentKey } from '../stored/bundle-documents.repository.js';
 import { partOfList } from '#test/support/part-of-list.js';
 import { walkLength } from '#test/support/walk-length.js';
-import { INSTALLED_LIST } from '../installed-lists.js';
+import { INSTALLED_LIST } from '../artifact-lists.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import { OriginalsRepository } from '../stored/originals.repository.js';

@@ -13,8 +13,7 @@ import {
   PackageInstallerService,
   removalOf,
 } from '../packages/package-installer.service.js';
-import { ChangeProgress } from './change-progress.js';
-import { type ChangeRun, type PackageChangeSet } from './package-change-set.js';
+import { ChangeProgress, type ChangeRun, type PackageChangeSet } from './package-change-set.js';
 import { type PackageChange } from '../stored/package-change.schema.js';
 import { PackageJournalRepository } from './package-journal.repository.js';
 

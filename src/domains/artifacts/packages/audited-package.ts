@@ -5,7 +5,7 @@ import {
 } from '../../../platform/request-context/audited-change.js';
 import { contentHash } from '#domains/catalogue/trust/content-hash.js';
 import { type PlannedPackage } from './package-installer.service.js';
-import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-trust.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 
 /**

@@ -6,8 +6,7 @@ import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { type Artifact } from '../../../connectors/registry/artifact.js';
 import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { type PlannedDocument } from '../stored/install-plan.js';
-import { toKeywordLines } from './keyword-lines.js';
-import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-trust.js';
 import { type BundleRef, type PackageContent } from '../stored/stored-package.js';
 
 /** The version of a package that a record will tell of. */
@@ -67,4 +66,19 @@ function toBundleRef(
     ...(Object.keys(rest).length > 0 && { rest: toStored(rest) }),
     ...(came && { agendaJob: toStored(came) }),
   };
+}
+
+/**
+ * Each keyword as JSON on a line of its own, so that one is found in the text as a whole line: no
+ * character of a keyword can be taken for the end of it.
+ */
+export function toKeywordLines(keywords: readonly string[]): string {
+  return ['', ...keywords.map((keyword) => JSON.stringify(keyword)), ''].join('\n');
+}
+
+const PATTERN_CHARACTERS = /[\\^$.*+?()[\]{}|]/g;
+
+/** What finds the lines of packages that have a keyword: one index holds them beside the texts that are searched. */
+export function keywordPattern(keyword: string): RegExp {
+  return new RegExp(toKeywordLines([keyword]).replace(PATTERN_CHARACTERS, String.raw`\$&`));
 }

@@ -14,7 +14,7 @@ import { ArtifactsService } from '../artifacts.service.js';
 import { changeRequest, type ChangeMembers } from '../change-members.js';
 import { bundleModel } from '../stored/bundle-document.schema.js';
 import { partOfList } from '#test/support/part-of-list.js';
-import { INSTALLED_LIST } from '../installed-lists.js';
+import { INSTALLED_LIST } from '../artifact-lists.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { type ChangePlan } from './change-plan.js';
 

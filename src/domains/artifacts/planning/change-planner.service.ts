@@ -15,6 +15,7 @@ import {
   type ChangePlan,
   type DocumentWarning,
   type PackagePlan,
+  planHash,
   type PlannedInstall,
   type PlanProblem,
 } from './change-plan.js';
@@ -22,7 +23,6 @@ import { type ChangeRequest, packageRequest } from './change-request.js';
 import { OwnedDocumentsRepository } from './owned-documents.repository.js';
 import { removedDocuments } from './outcomes.js';
 import { PackageDocumentsService, type SourcedPackage } from './package-documents.service.js';
-import { planHash } from './plan-hash.js';
 import { differences, installedAlready, namesMet, userConflicts } from './plan-problems.js';
 
 /** One package of a plan in the making. */

@@ -3,6 +3,7 @@ import { jsonChanges } from '../../../kernel/json-changes.js';
 import { saysTheSame, withoutStamps } from '../merging/document-stamps.js';
 import { mergeDocuments } from '../merging/merge-documents.js';
 import { sameJson } from '../merging/same-json.js';
+import { type PresentDocument } from '../stored/install-plan.js';
 
 /**
  * What becomes of what users changed: brought together with the new version, which is refused where
@@ -105,4 +106,17 @@ export function isChanged({ base, mine }: OwnedVersions): boolean {
 function actionOfMerge(merged: JsonObject, mine: JsonObject, theirs: JsonObject): DocumentAction {
   if (sameJson(merged, mine)) return 'kept';
   return sameJson(merged, theirs) ? 'changed' : 'merged';
+}
+
+/**
+ * A document that an installed package owns, or one of users that it is to take over, with everything that a new version
+ * is compared with.
+ */
+export interface OwnedDocument extends PresentDocument, OwnedVersions {
+  readonly name: string;
+  readonly type: string;
+  /** `contentHash` of what stands there. */
+  readonly seen: string;
+  /** Of one of users: what a package that is built of it holds. Absent for what the package owns. */
+  readonly packed?: JsonObject;
 }

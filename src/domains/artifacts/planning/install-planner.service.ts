@@ -10,9 +10,8 @@ import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { type DocumentWarning, type PlanProblem } from './change-plan.js';
-import { type DocumentAction, type UserChanges } from './document-outcome.js';
+import { type DocumentAction, type OwnedDocument, type UserChanges } from './document-outcome.js';
 import { outcomesOf, type PlannedOutcome, type PlannedOutcomes, toStaged } from './outcomes.js';
-import { type OwnedDocument } from './owned-document.js';
 import { repeatedNames, takenWithin } from './plan-problems.js';
 import {
   BundleDocumentsRepository,
@@ -29,7 +28,7 @@ import {
 import { byCollection, type NamedBundle, namedBundles } from '../packages/named-bundles.js';
 import { packageContent } from '../packages/package-content.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
-import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-trust.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type StagedDocument } from '../stored/staged-part.schema.js';
 import { type InstalledRecord } from '../stored/stored-package.js';

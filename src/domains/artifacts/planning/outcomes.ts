@@ -13,9 +13,9 @@ import {
   bringDocument,
   type DocumentOutcome,
   dropDocument,
+  type OwnedDocument,
   type UserChanges,
 } from './document-outcome.js';
-import { type OwnedDocument } from './owned-document.js';
 
 /** What becomes of a document that a package brings. */
 export interface PlannedOutcome extends DocumentOutcome {

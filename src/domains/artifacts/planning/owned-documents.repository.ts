@@ -18,7 +18,7 @@ import {
 import { bundleModel, type StoredBundleDocument } from '../stored/bundle-document.schema.js';
 import { documentKey } from '../stored/bundle-documents.repository.js';
 import { type BundleName, type PresentDocument } from '../stored/install-plan.js';
-import { type OwnedDocument } from './owned-document.js';
+import { type OwnedDocument } from './document-outcome.js';
 
 type Read = Pick<
   StoredBundleDocument,

@@ -7,15 +7,15 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { CatalogueContentsRepository } from '#domains/catalogue/index/catalogue-contents.repository.js';
 import { CatalogueScopeService } from '#domains/catalogue/index/catalogue-scope.service.js';
-import { type UploadedPackage } from './package-source.js';
-import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
-import { type ResolvedPackage, type ResolvedSource } from '../resolving/resolution.js';
+import { type UploadedPackage } from './change-request.js';
 import {
   examineSignature,
+  type PackageOrigin,
   type SignatureTrust,
-  type TrustingConfig,
   trustForUpload,
+  type TrustingConfig,
 } from '#domains/catalogue/trust/package-trust.js';
+import { type ResolvedPackage, type ResolvedSource } from '../resolving/resolution.js';
 
 /** A package document, read, with what is known of where it comes from. */
 export interface SourcedPackage {

@@ -16,7 +16,7 @@ import {
   type PackingWarning,
 } from '../packing/packed-document.js';
 import { type Include, PackingWalk } from '../packing/packing-walk.js';
-import { integrityOf } from '#domains/catalogue/trust/integrity.js';
+import { integrityOf } from '#domains/catalogue/trust/content-hash.js';
 import { PublishedDocumentsService } from './published-documents.service.js';
 import { withoutSecrets } from './without-secrets.js';
 

@@ -10,8 +10,7 @@ import { watched } from '#test/support/watch-commands.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { ArtifactsService } from '../artifacts.service.js';
 import { CatalogueSyncService } from '#domains/catalogue/refreshing/catalogue-sync.service.js';
-import { PackageResolverService } from './package-resolver.service.js';
-import { type PackageRequest } from './package-request.js';
+import { type PackageRequest, PackageResolverService } from './package-resolver.service.js';
 import { type Resolution } from './resolution.js';
 
 const ADA = aPrincipal();

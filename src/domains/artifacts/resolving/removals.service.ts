@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
-import { dependenciesFirst } from './dependency-order.js';
-import {
-  type InstalledNode,
-  InstalledPackagesRepository,
-} from './installed-packages.repository.js';
+import { dependenciesFirst } from './resolved-packages.js';
+import { type InstalledNode, PackagesRepository } from '../stored/packages.repository.js';
 import { type ResolutionProblem, type ResolvedPackage } from './resolution.js';
 
 /** What is removed, and what stands in the way. */
@@ -28,7 +25,7 @@ export interface RemovalRequest {
 /** Finds out what removing packages takes. */
 @Injectable()
 export class RemovalsService {
-  constructor(private readonly installed: InstalledPackagesRepository) {}
+  constructor(private readonly packages: PackagesRepository) {}
 
   /** @throws AppError `not-found` for a package that is not installed; `invalid-input` for two requests. */
   async plan({ remove, force, installed }: RemovalRequest): Promise<Removals> {
@@ -46,7 +43,7 @@ export class RemovalsService {
   }
 
   private async findAsked(remove: readonly string[]): Promise<readonly InstalledNode[]> {
-    const found = await this.installed.findNodes([
+    const found = await this.packages.findNodes([
       ...remove,
       ...remove.map((name) => foldText(name)),
     ]);
@@ -65,7 +62,7 @@ export class RemovalsService {
     nodes: ReadonlyMap<string, InstalledNode>,
     installed: ReadonlySet<string>,
   ): Promise<readonly InstalledNode[]> {
-    const found = await this.installed.findDependents([...nodes.keys()]);
+    const found = await this.packages.findDependents([...nodes.keys()]);
     return found
       .filter(({ nameFolded }) => !nodes.has(nameFolded) && !installed.has(nameFolded))
       .sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));

@@ -1,4 +1,4 @@
-import { type SignatureVerdict } from '#domains/catalogue/trust/package-origin.js';
+import { type SignatureVerdict } from '#domains/catalogue/trust/package-trust.js';
 
 /** What happens to a package; `keep` stands for one that stays and that a changed one needs. */
 export type PackageAction = 'add' | 'upgrade' | 'downgrade' | 'reinstall' | 'keep' | 'remove';

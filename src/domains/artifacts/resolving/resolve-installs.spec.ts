@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../kernel/folded-text.js';
-import { dependenciesFirst } from './dependency-order.js';
+import { dependenciesFirst } from './resolved-packages.js';
 import {
   type Dependency,
   type InstalledVersion,

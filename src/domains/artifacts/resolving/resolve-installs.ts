@@ -2,11 +2,15 @@ import { type Demand, type SolvablePackage } from '../../../cores/solver/problem
 import { solve } from '../../../cores/solver/solve.js';
 import { sortVersions, type SortedVersions } from '../../../cores/solver/sorted-versions.js';
 import { type PackageWorld } from './package-world.js';
-import { type PackageVersion, type Strictness, toCandidate } from './package-version.js';
+import {
+  type PackageVersion,
+  type Strictness,
+  toCandidate,
+  versionsOf,
+} from './package-versions.js';
 import { duplicatesAmong, notesOn, resolvedPackages } from './resolved-packages.js';
 import { type Resolution, type ResolutionProblem } from './resolution.js';
 import { brokenRequirements, unmetRequirements, unmetWords } from './unmet-requirements.js';
-import { versionsOf } from './version-choice.js';
 
 /** How a request treats what stands in its way. */
 export interface InstallPolicy {

@@ -4,7 +4,7 @@ import { parseVersion } from '../../../cores/versions/version.js';
 import { parseRange, rangeAllows } from '../../../cores/versions/version-range.js';
 import { requiresMoreThan } from '../../../cores/versions/version-requirement.js';
 import { isPackageName, type PackageWorld } from './package-world.js';
-import { type PackageVersion } from './package-version.js';
+import { type PackageVersion } from './package-versions.js';
 import { type MismatchingRequirement, type MissingRequirement } from './resolution.js';
 
 /** What packages ask for and would not find. */

@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
-import { fromStored } from '../../../platform/database/storable.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { releaseKey } from '../../../cores/versions/release.js';
 import { CatalogueEntriesRepository } from '#domains/catalogue/index/catalogue-entries.repository.js';
@@ -12,11 +10,9 @@ import {
   type CatalogueEntry,
   type IndexedEntry,
 } from '#domains/catalogue/index/catalogue-entry.js';
+import { packageOf } from '../packages/package-content.js';
 import { RunningSystemService } from '../packages/running-system.service.js';
-import {
-  type InstalledHead,
-  InstalledPackagesRepository,
-} from './installed-packages.repository.js';
+import { type InstalledHead, PackagesRepository } from '../stored/packages.repository.js';
 import {
   type AskedPackage,
   type Dependency,
@@ -44,7 +40,7 @@ const UNCHECKED = { state: 'unchecked', key: null } as const;
 export class WorldLoaderService {
   constructor(
     private readonly entries: CatalogueEntriesRepository,
-    private readonly installed: InstalledPackagesRepository,
+    private readonly packages: PackagesRepository,
     private readonly running: RunningSystemService,
     private readonly profiles: ProfilesService,
     @Inject(CONFIG) private readonly config: Config,
@@ -85,8 +81,8 @@ export class WorldLoaderService {
       if (reached.size > NAMES_MAX || count > ENTRIES_MAX) return null;
       const [entries, heads, dependents] = await Promise.all([
         this.entries.findOfNames(names, configs),
-        this.installed.findHeads(names),
-        this.installed.findDependents(names),
+        this.packages.findHeads(names),
+        this.packages.findDependents(names),
       ]);
       count += entries.length;
       for (const entry of entries.map((one) => toOffered(one))) {
@@ -138,9 +134,7 @@ function toInstalled({
   revision,
   head,
 }: InstalledHead): InstalledVersion {
-  const reading = readArtifact({ ...fromStored(head), bundles: [] });
-  invariant(reading.kind === 'sound', 'only sound packages are installed');
-  const dependencies = Object.entries(reading.artifact.platformDependencies ?? {});
+  const dependencies = Object.entries(packageOf(head).platformDependencies ?? {});
   return {
     id: _id,
     name,

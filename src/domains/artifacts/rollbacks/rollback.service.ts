@@ -110,9 +110,10 @@ export class RollbackService {
   ): Promise<readonly string[]> {
     const [present, restored] = [parseVersion(installed), parseVersion(version)];
     const losing: string[] = [];
-    for (const name of await this.packages.findDependents(nameFolded)) {
+    const dependents = await this.packages.findDependents([nameFolded]);
+    for (const { name } of dependents.toSorted((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1))) {
       const dependent = await this.packages.findByName(name);
-      if (!dependent) continue;
+      if (!dependent || dependent.nameFolded === nameFolded) continue;
       const ranges = dependencyRanges(dependent, nameFolded).map(parseRange);
       if (ranges.some((one) => rangeAllows(one, present) && !rangeAllows(one, restored))) {
         losing.push(name);

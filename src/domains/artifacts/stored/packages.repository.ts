@@ -9,14 +9,29 @@ import { allOf } from '../../../platform/database/text-match.js';
 import { PACKAGE_MODEL } from './package.schema.js';
 import { type InstalledRecord, type StoredPackage } from './stored-package.js';
 
-/** The collection of packages, as the answers read it. */
+/** An installed package without its documents. */
+export type InstalledHead = Pick<
+  InstalledRecord,
+  '_id' | 'name' | 'nameFolded' | 'version' | 'revision' | 'head'
+>;
+
+/** An installed package with the folded names of what it depends on. */
+export type InstalledNode = Pick<
+  InstalledRecord,
+  '_id' | 'name' | 'nameFolded' | 'version' | 'revision' | 'dependencies'
+>;
+
+const STATE = { state: 'installed' } as const;
+const BASE = { name: 1, nameFolded: 1, version: 1, revision: 1 } as const;
+
+/** The collection of packages, as it is read; `PackageOperationsRepository` writes it. */
 @Injectable()
 export class PackagesRepository {
   constructor(@InjectModel(PACKAGE_MODEL) private readonly packages: Model<StoredPackage>) {}
 
   /** A part of the installed packages, by name. */
   async list({ filter, order, ...part }: StoredList): Promise<Page<InstalledRecord>> {
-    const conditions = allOf([{ state: 'installed' }, filter]);
+    const conditions = allOf([STATE, filter]);
     const sort = sortBy(['nameFolded', '_id'], order);
     return findPage<InstalledRecord>(
       this.packages as unknown as Model<InstalledRecord>,
@@ -65,17 +80,39 @@ export class PackagesRepository {
     return new Map(found.map(({ nameFolded, version }) => [nameFolded, version]));
   }
 
-  /** Names of the installed packages that depend on one. */
-  async findDependents(nameFolded: string): Promise<readonly string[]> {
-    const found = await this.packages
-      .find(
-        { dependencies: nameFolded, state: 'installed', nameFolded: trusted({ $ne: nameFolded }) },
-        { name: 1 },
-      )
-      .sort({ nameFolded: 1 })
-      .hint('dependencies')
-      .lean<Pick<InstalledRecord, 'name'>[]>()
+  /** Installed packages of these names. */
+  async findHeads(namesFolded: readonly string[]): Promise<readonly InstalledHead[]> {
+    return this.packages
+      .find({ ...STATE, nameFolded: trusted({ $in: namesFolded }) }, { ...BASE, head: 1 })
+      .hint('name')
+      .lean<InstalledHead[]>()
       .exec();
-    return found.map(({ name }) => name);
+  }
+
+  /** Installed packages with one of these names or `_id`s. */
+  async findNodes(names: readonly string[]): Promise<readonly InstalledNode[]> {
+    const fields = { ...BASE, dependencies: 1 };
+    const [named, known] = await Promise.all([
+      this.packages
+        .find({ ...STATE, nameFolded: trusted({ $in: names }) }, fields)
+        .hint('name')
+        .lean<InstalledNode[]>()
+        .exec(),
+      this.packages
+        .find({ ...STATE, _id: trusted({ $in: names }) }, fields)
+        .hint({ _id: 1 })
+        .lean<InstalledNode[]>()
+        .exec(),
+    ]);
+    return [...new Map([...named, ...known].map((node) => [node._id, node])).values()];
+  }
+
+  /** Installed packages that depend on one of these. */
+  async findDependents(namesFolded: readonly string[]): Promise<readonly InstalledNode[]> {
+    return this.packages
+      .find({ ...STATE, dependencies: trusted({ $in: namesFolded }) }, { ...BASE, dependencies: 1 })
+      .hint('dependencies')
+      .lean<InstalledNode[]>()
+      .exec();
   }
 }

@@ -1,5 +1,5 @@
 import { type StoredDocument } from '../../../platform/database/storable.js';
-import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-trust.js';
 
 /** Where one bundle of an installed package lies, and what it takes to give it back as it came. */
 export interface BundleRef {

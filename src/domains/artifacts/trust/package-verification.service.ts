@@ -10,7 +10,9 @@ import { buildPackageDocument, bundleNow } from '../packages/package-document.js
 import {
   type PackageOrigin,
   type SignatureVerdict,
-} from '#domains/catalogue/trust/package-origin.js';
+  trustForUpload,
+  verifySignature,
+} from '#domains/catalogue/trust/package-trust.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import {
@@ -20,8 +22,7 @@ import {
   type DocumentToCheck,
 } from './document-check.js';
 import { InstalledDocumentsRepository } from './installed-documents.repository.js';
-import { integrityOf } from '#domains/catalogue/trust/integrity.js';
-import { trustForUpload, verifySignature } from '#domains/catalogue/trust/package-trust.js';
+import { integrityOf } from '#domains/catalogue/trust/content-hash.js';
 
 /** Whether what the database keeps of a package is what came in. */
 export interface IntegrityCheck {

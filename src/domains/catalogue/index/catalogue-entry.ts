@@ -1,7 +1,7 @@
 import { type PackageLine } from '../../../connectors/registry/registry-package.js';
 import { type ShadowedPackage } from '../visibility/shadowed-packages.js';
 import { type VisibilityInterval } from '../visibility/visibility-intervals.js';
-import { type SignatureVerdict } from '../trust/package-origin.js';
+import { type SignatureVerdict } from '../trust/package-trust.js';
 
 /**
  * Counts up when entries hold something that older ones lack: it is a part of their fingerprints, so

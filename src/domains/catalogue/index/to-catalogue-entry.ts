@@ -9,7 +9,7 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { releaseKey, releaseLabel } from '../../../cores/versions/release.js';
 import { searchText } from '../visibility/search-text.js';
-import { type PackageOrigin } from '../trust/package-origin.js';
+import { type PackageOrigin } from '../trust/package-trust.js';
 import { type CatalogueEntry, keptFingerprint } from './catalogue-entry.js';
 
 /** Where a package lies, and in which state it was read. */

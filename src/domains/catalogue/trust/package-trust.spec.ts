@@ -5,7 +5,7 @@ import { anArtifact } from '#test/support/factories/an-artifact.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { readSigningKey } from '../../../platform/packaged/signing-key.js';
-import { canonicalBytes, integrityOf } from './integrity.js';
+import { canonicalBytes, integrityOf } from './content-hash.js';
 import {
   assertTrusted,
   examineSignature,

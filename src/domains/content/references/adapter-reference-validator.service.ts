@@ -12,8 +12,7 @@ import {
   GENERIC_METHODS,
 } from '../../../cores/workflow-graph/adapter-tasks.js';
 import { didYouMean, namesByWords } from '../../../cores/workflow-graph/nearest-name.js';
-import { type BrokenReference, type Referrer } from './broken-reference.js';
-import { type BatchDocument } from './batch-document.js';
+import { type BatchDocument, type BrokenReference, type Referrer } from './broken-reference.js';
 
 /** Different adapters and integrations that are looked for at once. */
 const TARGETS_MAX = 200;

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../kernel/json.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 
 /** What is wrong with references, by the codes of findings. */
 export type ReferenceFault =
@@ -29,3 +30,14 @@ export interface Referrer {
 
 /** References of one document that are looked up; nobody mends more at once. */
 export const REFERENCES_MAX = 1000;
+
+/** A document that comes along with those that are judged: it counts as if it were here. */
+export interface BatchDocument {
+  readonly type: ContentKindName | 'integration' | 'integration-model';
+  readonly id: string;
+  readonly name: string;
+  /** Whether it has faults and cannot run. */
+  readonly draft: boolean;
+  /** What lists will find it by beside its name. */
+  readonly keys: readonly string[];
+}

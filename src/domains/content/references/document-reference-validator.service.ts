@@ -6,12 +6,12 @@ import { type ContentKindName } from '../kinds/content-kinds.js';
 import { ContentLookupService, type FoundContent } from '../records/content-lookup.service.js';
 import { didYouMean } from '../../../cores/workflow-graph/nearest-name.js';
 import {
+  type BatchDocument,
   type BrokenReference,
-  REFERENCES_MAX,
   type ReferenceFault,
+  REFERENCES_MAX,
   type Referrer,
 } from './broken-reference.js';
-import { type BatchDocument } from './batch-document.js';
 import { CONTENT_LABELS } from './content-labels.js';
 import { missingInputs, transformationUsesOf, unknownNames } from './transformation-uses.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planHash, type UnhashedPlan } from './plan-hash.js';
+import { planHash, type UnhashedPlan } from './change-plan.js';
 
 type PackagePlan = UnhashedPlan['packages'][number];
 type DocumentPlan = PackagePlan['documents'][number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentDiffs } from './document-diffs.js';
+import { DocumentDiffs } from './to-plan-answer.js';
 
 const compared = (before: Record<string, string>, after: Record<string, string>) => ({
   compared: { before, after },

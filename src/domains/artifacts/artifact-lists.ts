@@ -1,7 +1,19 @@
 import { listOf } from '../../api/lists/list-declaration.js';
+import {
+  AvailableArtifact,
+  AvailableArtifactsOptions,
+  InstalledArtifact,
+} from './artifacts.dto.js';
+import { OFFERED } from './offered/catalogue.service.js';
 import { type StoredFields } from '../../platform/database/lists/stored-filter.js';
-import { InstalledArtifact } from './artifacts.dto.js';
-import { keywordPattern } from './packages/keyword-lines.js';
+import { keywordPattern } from './packages/package-content.js';
+
+/** Operation 2: what the repositories offer. */
+export const AVAILABLE_LIST = listOf('listAvailableArtifacts', {
+  ...OFFERED,
+  item: AvailableArtifact,
+  own: AvailableArtifactsOptions,
+});
 
 const STORED: StoredFields = {
   _id: { path: '_id' },
