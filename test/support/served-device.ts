@@ -1,5 +1,5 @@
 import ssh2 from 'ssh2';
-import { hostKeyFingerprint } from '../../src/connectors/devices/ssh/host-key.js';
+import { hostKeyFingerprint } from '../../src/connectors/devices/ssh/key-exchange.js';
 import { type DeviceScript } from './device-script.js';
 import { FakeDevice } from './fake-device.js';
 import { playDevice } from './fake-device-session.mjs';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { type Readable, type Writable } from 'node:stream';
 import ssh2, { type AuthContext, type Connection, type ServerChannel } from 'ssh2';
-import { hostKeyFingerprint } from '../../../src/connectors/devices/ssh/host-key.js';
+import { hostKeyFingerprint } from '../../../src/connectors/devices/ssh/key-exchange.js';
 import { openSshKey } from '../open-ssh-key.js';
 
 /** How the server takes those who sign in; whoever is not refused by `authenticate` is let in. */

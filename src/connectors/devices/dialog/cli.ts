@@ -1,11 +1,15 @@
 import { type Secret } from '../../../kernel/secret.js';
 import { dialogFailed, loginRefused } from '../device-failures.js';
 import { type AskedCommand, type DeviceType } from '../types/device-type.js';
-import { decoded } from './decoded.js';
+import { decoded, type TerminalText } from './terminal-text.js';
 import { type LineDialog, type Sight } from './line-dialog.js';
-import { isBeforePrompt, outputLines } from './output-lines.js';
-import { type Prompt, readOwnPrompt, readPrompt } from './prompts.js';
-import { type TerminalText } from './terminal-text.js';
+import {
+  isBeforePrompt,
+  outputLines,
+  type Prompt,
+  readOwnPrompt,
+  readPrompt,
+} from './output-lines.js';
 
 /** How long nothing may follow a line for it to be what it looks like. */
 const SETTLE_MS = {

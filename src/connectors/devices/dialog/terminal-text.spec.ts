@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { decoded } from './decoded.js';
-import { TerminalText } from './terminal-text.js';
+import { decoded, TerminalText } from './terminal-text.js';
 
 function shown(...chunks: readonly (string | Uint8Array)[]): string {
   const text = new TerminalText();

@@ -9,8 +9,7 @@ import {
   noCommonAlgorithm,
 } from '../device-failures.js';
 import { type AcceptedHostKey, type DeviceLogin } from '../device-target.js';
-import { offeredAlgorithms } from './algorithms.js';
-import { hostKeyFingerprint, hostKeyMismatch } from './host-key.js';
+import { hostKeyFingerprint, hostKeyMismatch, offeredAlgorithms } from './key-exchange.js';
 import { type Credentials, LoginSteps } from './login-steps.js';
 import { readPrivateKey } from './private-key.js';
 

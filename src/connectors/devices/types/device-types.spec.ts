@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPrompt } from '../dialog/prompts.js';
+import { readPrompt } from '../dialog/output-lines.js';
 import { DEVICE_TYPE_NAMES, DEVICE_TYPES, findDeviceType } from './device-types.js';
 
 /** Every pattern in a value, however deep, with its place. */

@@ -2,7 +2,7 @@ import { ARISTA_EOS } from './arista-eos.js';
 import { CISCO_IOS } from './cisco-ios.js';
 import { CISCO_NX } from './cisco-nx.js';
 import { CISCO_XR } from './cisco-xr.js';
-import { type DeviceType } from './device-type.js';
+import { type DeviceText, type DeviceType } from './device-type.js';
 import { JUNIPER_JUNOS } from './juniper-junos.js';
 import { LINUX_FRR } from './linux-frr.js';
 
@@ -30,4 +30,16 @@ export function findDeviceType(text: string): DeviceTypeName | undefined {
     const { aliases } = DEVICE_TYPES[name];
     return name === wanted || aliases.includes(wanted);
   });
+}
+
+/** Of an unknown type: what is volatile in any; its secrets are found by general patterns alone. */
+const UNKNOWN: DeviceText = {
+  volatile: Object.values(DEVICE_TYPES).flatMap(({ volatile }) => volatile),
+  secrets: [],
+};
+
+/** What the lines of a configuration mean, by its type as anybody writes it. */
+export function deviceText(type: string): DeviceText {
+  const name = findDeviceType(type);
+  return name === undefined ? UNKNOWN : DEVICE_TYPES[name];
 }

@@ -1,6 +1,34 @@
-import { type DeviceType } from './device-type.js';
+import { type DeviceText, type DeviceType } from './device-type.js';
 import { CONTROL_V, QUESTION } from './dialog-patterns.js';
-import { LINUX_FRR_TEXT } from './linux-frr-text.js';
+
+/** Volatile lines and secrets in configurations of this type. */
+const TEXT: DeviceText = {
+  volatile: [
+    { what: 'What the command says before it answers', pattern: /^Building configuration\.\.\.$/ },
+    { what: 'Heading of the answer', pattern: /^Current configuration:$/ },
+    {
+      what: 'When it was written',
+      pattern: /^! *(?:\d{4}\/\d{2}\/\d{2} [\d:]{8}|Zebra configuration saved from vty)$/,
+    },
+  ],
+  secrets: [
+    {
+      what: 'Password of the terminal',
+      pattern: /^(?:enable )?password (?:\d )?(\S.*)$/,
+      isReencrypted: false,
+    },
+    {
+      what: 'Password of an IS-IS area, domain or circuit',
+      pattern: /^ *(?:area-password|domain-password|isis password) (?:md5|clear) (\S+)/,
+      isReencrypted: false,
+    },
+    {
+      what: 'Hash of the password of an account',
+      pattern: /^[a-z_][a-z0-9_-]{0,31}:([^:*!\s]{4,512}):\d*:/,
+      isReencrypted: false,
+    },
+  ],
+};
 
 /** FRRouting on Linux: `vtysh`, as the login shell or from a shell. */
 export const LINUX_FRR: DeviceType = {
@@ -35,5 +63,5 @@ export const LINUX_FRR: DeviceType = {
     leave: 'end',
     save: { command: 'write memory' },
   },
-  ...LINUX_FRR_TEXT,
+  ...TEXT,
 };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { TimeSlicer } from '#platform/concurrency/time-slicer.js';
-import { DEVICE_TYPE_NAMES } from '#connectors/devices/types/device-types.js';
-import { deviceText } from '#connectors/devices/types/device-text.js';
+import { DEVICE_TYPE_NAMES, deviceText } from '#connectors/devices/types/device-types.js';
 import { turnsOfOthers } from '#test/support/turns-of-others.js';
 import { maskedText } from './masked-text.js';
 import { restoredText, secretKeysOf, secretMarker, visibleText } from './secret-marker.js';

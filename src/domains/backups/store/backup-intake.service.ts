@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { deviceText } from '../../../connectors/devices/types/device-text.js';
+import { deviceText } from '../../../connectors/devices/types/device-types.js';
 import { type Gbac, guarded } from '../../../kernel/gbac.js';
 import { AppError, conflict, invalidInput } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '../../../kernel/app-error.js';
 import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
-import { deviceText } from '../../../connectors/devices/types/device-text.js';
+import { deviceText } from '../../../connectors/devices/types/device-types.js';
 import { ChainReaderService } from './chain-reader.service.js';
 import { ChainSecretsService } from './chain-secrets.service.js';
 import { ChainsRepository } from './chains.repository.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceText } from '#connectors/devices/types/device-text.js';
-import { DEVICE_TYPE_NAMES } from '#connectors/devices/types/device-types.js';
+import { DEVICE_TYPE_NAMES, deviceText } from '#connectors/devices/types/device-types.js';
 import { comparisonForm, fingerprint } from './comparison-form.js';
 
 describe('the form in which versions are compared', () => {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deviceText } from '../../../connectors/devices/types/device-text.js';
-import { findDeviceType } from '../../../connectors/devices/types/device-types.js';
+import { deviceText, findDeviceType } from '../../../connectors/devices/types/device-types.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { ownList, ownObject, ownValue } from '../../../kernel/json-reading.js';

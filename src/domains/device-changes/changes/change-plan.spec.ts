@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ChangeMask } from './change-mask.js';
-import { type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
+import { deviceText, type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
 import { comparesItself, planChange, planFacts } from './change-plan.js';
 import { requestedLines } from './requested-lines.js';
-import { deviceText } from '../../../connectors/devices/types/device-text.js';
 
 const NOW = `! Last configuration change at 10:00:00 UTC Mon Jan 1 2024
 hostname edge

@@ -1,6 +1,6 @@
-import { deviceText } from '../../../connectors/devices/types/device-text.js';
 import {
   DEVICE_TYPES,
+  deviceText,
   type DeviceTypeName,
 } from '../../../connectors/devices/types/device-types.js';
 import { changeLineRefusal } from '../../../connectors/devices/dialog/command-line.js';

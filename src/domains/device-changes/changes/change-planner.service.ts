@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceRefusal } from '../../../connectors/devices/device-refusal.js';
 import { type DeviceSession } from '../../../connectors/devices/device-session.js';
-import { deviceText } from '../../../connectors/devices/types/device-text.js';
-import { type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
+import { deviceText, type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
 import { AppError, conflict, type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { passingRole } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DeviceSession } from '../../../connectors/devices/device-session.js';
-import { deviceText } from '../../../connectors/devices/types/device-text.js';
+import { deviceText } from '../../../connectors/devices/types/device-types.js';
 import { AppError, invalidInput } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Device } from '#domains/devices/inventory/device.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceText } from '../../../connectors/devices/types/device-text.js';
-import { type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
+import { deviceText, type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
 import { ChangeMask } from './change-mask.js';
 import { OUTPUT_SECRETS } from './output-secrets.js';
 

@@ -6,7 +6,7 @@ import { allOf } from '../../../platform/database/text-match.js';
 import { type Device, type DeviceError, type LastBackup } from './device.js';
 import { type DeviceSelection } from './device-list.js';
 import { DEVICE_MODEL } from './device.schema.js';
-import { selectionFilter } from './device-selection.repository.js';
+import { selectionFilter } from './devices.repository.js';
 
 const PINNED = { device: 'hostKey.pinned', jump: 'jump.hostKey.pinned' } as const;
 

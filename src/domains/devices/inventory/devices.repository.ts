@@ -1,17 +1,27 @@
-import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo, trusted } from 'mongoose';
 import { foldText } from '../../../kernel/folded-text.js';
+import { allOf, containsFilter, type TextFilter } from '../../../platform/database/text-match.js';
+import { type DeviceFilter, type DeviceList, type DeviceSelection } from './device-list.js';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { namesGuardedBy, readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { allOf, containsFilter, type TextFilter } from '../../../platform/database/text-match.js';
 import { type Device } from './device.js';
-import { type DeviceFilter, type DeviceList, type DeviceSelection } from './device-list.js';
 import { DEVICE_MODEL } from './device.schema.js';
-import { selectionFilter } from './device-selection.repository.js';
+
+/** Matches the devices of a selection: those that fit in any way. */
+export function selectionFilter({ all, names, groups, types }: DeviceSelection): TextFilter {
+  if (all) return {};
+  const any = [
+    ...(names.length > 0 ? [{ nameFolded: trusted({ $in: names.map(foldText) }) }] : []),
+    ...(groups.length > 0 ? [{ groupsFolded: trusted({ $in: groups.map(foldText) }) }] : []),
+    ...(types.length > 0 ? [{ type: trusted({ $in: types }) }] : []),
+  ];
+  return any.length === 0 ? { _id: '' } : { $or: any };
+}
 
 const LIST = 'devices';
 /** As much as one query of a selection brings. */
