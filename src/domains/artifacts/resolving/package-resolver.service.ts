@@ -9,7 +9,7 @@ import { type AskedPackage, type PackageWorld, type UploadedVersion } from './pa
 import { RemovalsService } from './removals.service.js';
 import { type Resolution, type ResolutionProblem } from './resolution.js';
 import { resolveInstalls } from './resolve-installs.js';
-import { versionsOf } from './package-versions.js';
+import { versionsOf } from './version-choice.js';
 import { WorldLoaderService } from './world-loader.service.js';
 
 /** A package of the catalogues, named as operation 1 names it. */

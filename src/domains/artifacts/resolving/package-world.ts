@@ -49,6 +49,22 @@ export interface UploadedVersion {
   readonly dependencies: readonly Dependency[];
 }
 
+/** A version of a package that may be chosen, with where it comes from. */
+export interface PackageVersion {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: readonly Dependency[];
+  readonly from:
+    | { readonly kind: 'installed'; readonly installed: InstalledVersion }
+    | { readonly kind: 'uploaded'; readonly uploaded: UploadedVersion }
+    | {
+        readonly kind: 'offered';
+        readonly entry: OfferedEntry;
+        /** Entries of the same name and version, which stand behind this one. */
+        readonly others: readonly OfferedEntry[];
+      };
+}
+
 /** A package that is asked for, by folded name. */
 export interface AskedPackage {
   readonly nameFolded: string;
@@ -82,4 +98,45 @@ export function isPackageName(world: PackageWorld, nameFolded: string): boolean 
     world.installed.has(nameFolded) ||
     world.uploaded.has(nameFolded)
   );
+}
+
+/** A package with what it depends on. */
+interface OrderedNode {
+  readonly nameFolded: string;
+  readonly needs: readonly string[];
+}
+
+interface Visit {
+  readonly node: OrderedNode;
+  readonly rest: string[];
+}
+
+/**
+ * Names with dependencies before those that need them; where packages need each other in a circle,
+ * the first by name comes last. Without recursion: chains may be long.
+ */
+export function dependenciesFirst(nodes: readonly OrderedNode[]): readonly string[] {
+  const byName = new Map(nodes.map((node) => [node.nameFolded, node]));
+  const seen = new Set<string>();
+  const done: string[] = [];
+  const open: Visit[] = [];
+  const enter = (name: string): void => {
+    const node = byName.get(name);
+    if (!node || seen.has(name)) return;
+    seen.add(name);
+    open.push({ node, rest: node.needs.toSorted().reverse() });
+  };
+  for (const name of [...byName.keys()].sort()) {
+    enter(name);
+    for (let visit = open.at(-1); visit; visit = open.at(-1)) {
+      const next = visit.rest.pop();
+      if (next !== undefined) {
+        enter(next);
+        continue;
+      }
+      done.push(visit.node.nameFolded);
+      open.pop();
+    }
+  }
+  return done;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
-import { dependenciesFirst } from './resolved-packages.js';
+import { dependenciesFirst } from './package-world.js';
 import { type InstalledNode, PackagesRepository } from '../stored/packages.repository.js';
 import { type ResolutionProblem, type ResolvedPackage } from './resolution.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../kernel/folded-text.js';
-import { dependenciesFirst } from './resolved-packages.js';
 import {
+  dependenciesFirst,
   type Dependency,
   type InstalledVersion,
   type OfferedEntry,

@@ -1,16 +1,17 @@
 import { type Demand, type SolvablePackage } from '../../../cores/solver/problem.js';
 import { solve } from '../../../cores/solver/solve.js';
 import { sortVersions, type SortedVersions } from '../../../cores/solver/sorted-versions.js';
-import { type PackageWorld } from './package-world.js';
+import { type PackageVersion, type PackageWorld } from './package-world.js';
 import {
-  type PackageVersion,
+  brokenRequirements,
   type Strictness,
   toCandidate,
-  versionsOf,
-} from './package-versions.js';
+  unmetRequirements,
+  unmetWords,
+} from './requirements.js';
+import { versionsOf } from './version-choice.js';
 import { duplicatesAmong, notesOn, resolvedPackages } from './resolved-packages.js';
 import { type Resolution, type ResolutionProblem } from './resolution.js';
-import { brokenRequirements, unmetRequirements, unmetWords } from './unmet-requirements.js';
 
 /** How a request treats what stands in its way. */
 export interface InstallPolicy {

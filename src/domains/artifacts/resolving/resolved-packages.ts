@@ -1,10 +1,13 @@
 import { foldText } from '../../../kernel/folded-text.js';
 import { compareVersions } from '../../../cores/versions/version.js';
-import { type InstalledVersion, type PackageWorld } from './package-world.js';
-import { type PackageVersion } from './package-versions.js';
+import {
+  dependenciesFirst,
+  type InstalledVersion,
+  type PackageVersion,
+  type PackageWorld,
+} from './package-world.js';
 import {
   type DuplicatePackage,
-  type InstalledState,
   type PackageAction,
   type RequiredBy,
   type ResolvedPackage,
@@ -24,10 +27,8 @@ export function resolvedPackages(world: PackageWorld, chosen: Chosen): readonly 
   );
   const all = order.flatMap((nameFolded): ResolvedPackage[] => {
     const version = chosen.get(nameFolded);
-    if (!version) return [];
-    return [
-      toResolved(world, { nameFolded, version, requiredBy: requirers.get(nameFolded) ?? [] }),
-    ];
+    const requiredBy = requirers.get(nameFolded) ?? [];
+    return version ? [toResolved(world, { nameFolded, version, requiredBy })] : [];
   });
   const changed = all.filter(({ action }) => action !== 'keep');
   const names = new Set(changed.map(({ name }) => name));
@@ -66,7 +67,9 @@ function toResolved(
     from: installed?.version ?? null,
     to: version.version,
     source: sourceOf(version),
-    installed: installed ? toState(installed) : null,
+    installed: installed
+      ? { id: installed.id, revision: installed.revision, version: installed.version }
+      : null,
     isAsked: world.asked.has(nameFolded) || world.uploaded.has(nameFolded),
     requiredBy,
   };
@@ -85,10 +88,6 @@ function sourceOf({ from }: PackageVersion): ResolvedSource | null {
   if (from.kind === 'uploaded') return { kind: 'uploaded', at: from.uploaded.at };
   const { config, ref, contentId, integrity, signature, signatureText = null } = from.entry;
   return { kind: 'repository', config, ref, contentId, integrity, signature, signatureText };
-}
-
-function toState({ id, revision, version }: InstalledVersion): InstalledState {
-  return { id, revision, version };
 }
 
 /** Versions to install that lie in several places with several contents or configurations. */
@@ -119,53 +118,4 @@ export function notesOn(packages: readonly ResolvedPackage[]): readonly string[]
       const because = by ? `, as '${by.name}' requires ${by.range || 'it'}` : '';
       return `'${name}' goes back from ${from ?? ''} to ${to ?? ''}${because}`;
     });
-}
-
-/** A package with what it depends on. */
-interface OrderedNode {
-  readonly nameFolded: string;
-  readonly needs: readonly string[];
-}
-
-interface Visit {
-  readonly node: OrderedNode;
-  readonly rest: string[];
-}
-
-/**
- * Names with dependencies before those that need them; where packages need each other in a circle,
- * the first by name comes last. Without recursion: chains may be long.
- */
-export function dependenciesFirst(nodes: readonly OrderedNode[]): readonly string[] {
-  const byName = new Map(nodes.map((node) => [node.nameFolded, node]));
-  const seen = new Set<string>();
-  const done: string[] = [];
-  for (const name of [...byName.keys()].sort()) {
-    const open: Visit[] = [];
-    enter(name, { byName, seen, open });
-    for (let visit = open.at(-1); visit; visit = open.at(-1)) {
-      const next = visit.rest.pop();
-      if (next !== undefined) {
-        enter(next, { byName, seen, open });
-        continue;
-      }
-      done.push(visit.node.nameFolded);
-      open.pop();
-    }
-  }
-  return done;
-}
-
-function enter(
-  name: string,
-  walk: {
-    readonly byName: ReadonlyMap<string, OrderedNode>;
-    readonly seen: Set<string>;
-    readonly open: Visit[];
-  },
-): void {
-  const node = walk.byName.get(name);
-  if (!node || walk.seen.has(name)) return;
-  walk.seen.add(name);
-  walk.open.push({ node, rest: node.needs.toSorted().reverse() });
 }

@@ -1,7 +1,7 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
 import { Decimal, Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { TASK_STATUSES, type TaskStatus } from './task-status.js';
+import { TASK_STATUSES, type TaskStatus } from './progress.js';
 
 const UNKNOWN_YET = { min: 0, nullable: true } as const;
 

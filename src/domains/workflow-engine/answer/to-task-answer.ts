@@ -16,7 +16,7 @@ import {
 } from './job-task.dto.js';
 import { type IterationView, type JobView } from './job-view.js';
 import { PLATFORM_ACTOR, taskMetrics } from './task-metrics.js';
-import { taskStatus } from './task-status.js';
+import { taskStatus } from './progress.js';
 
 /** Runs of a task that an answer names; all of them are in the list of runs. */
 const ITERATIONS_MAX = 1000;

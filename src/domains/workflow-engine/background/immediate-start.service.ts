@@ -1,11 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
-import { taskStatus } from '../answer/task-status.js';
+import { taskStatus } from '../answer/progress.js';
 import { type Plan } from '../../../cores/engine/plan.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { PlansService } from '../store/plans.service.js';
-import { stateOf } from '../store/state-of.js';
-import { type StoredJob } from '../store/stored-job.js';
+import { stateOf, type StoredJob } from '../store/stored-job.js';
 import { JobStartQueueWorkerService } from './job-start-queue-worker.service.js';
 
 type JobStatusSummary = NonNullable<Awaited<ReturnType<JobStartQueueService['startNow']>>>;

@@ -4,7 +4,7 @@ import { chainOf, setsVariable } from '#test/support/factories/made-workflows.js
 import { aPrincipal } from '#test/support/factories/a-principal.js';
 import { JobsNode } from '#test/support/jobs-node.js';
 import { JobListRepository } from '../listing/job-list.repository.js';
-import { readJobFilter } from '../listing/read-job-filter.js';
+import { readJobFilter } from '../listing/job-filter.js';
 import { JobValueFilesRepository } from '../store/values/job-value-files.repository.js';
 import { JobRetentionService } from './job-retention.service.js';
 import { ValueRetentionService } from './value-retention.service.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertActionable, type BulkAction, eventsOf } from './bulk-action.js';
-import { tallyOf } from './item-outcome.js';
+import { assertActionable, type BulkAction, eventsOf, tallyOf } from './bulk-action.js';
 
 const asked = (action: BulkAction, task?: string) => ({ action, task, finishState: undefined });
 const STANDS = [

@@ -7,8 +7,14 @@ import { type JobPosition, writeCursor } from '../listing/job-cursor.js';
 import { type JobFilter } from '../listing/job-filter.js';
 import { JobListRepository, type JobSearch } from '../listing/job-list.repository.js';
 import { JobsListingService } from '../listing/jobs-listing.service.js';
-import { assertActionable, type BulkAction, type JobAction } from './bulk-action.js';
-import { type ItemOutcome, type OutcomeTally, tallyOf } from './item-outcome.js';
+import {
+  assertActionable,
+  type BulkAction,
+  type ItemOutcome,
+  type JobAction,
+  type OutcomeTally,
+  tallyOf,
+} from './bulk-action.js';
 import { JobControlService } from './job-control.service.js';
 
 /** Jobs that are read at a time. */

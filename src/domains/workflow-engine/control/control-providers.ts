@@ -12,7 +12,6 @@ import { JobRepairController } from './job-repair.controller.js';
 import { JobStartService } from './job-start.service.js';
 import { JobsControlController } from './jobs-control.controller.js';
 import { JobUpgradeService } from './job-upgrade.service.js';
-import { JobAnswers } from './job-answers.js';
 import { WatchersRepository } from './watchers.repository.js';
 import { WatchingService } from './watching.service.js';
 
@@ -36,7 +35,6 @@ export const CONTROL_PROVIDERS = [
   JobStartService,
   JobUpgradeService,
   JobValueReaderService,
-  JobAnswers,
   WatchersRepository,
   WatchingService,
 ];

@@ -1,5 +1,5 @@
 import { readCursor } from '../listing/job-cursor.js';
-import { readJobFilter } from '../listing/read-job-filter.js';
+import { readJobFilter } from '../listing/job-filter.js';
 import { type BulkRequest } from './bulk-control.service.js';
 import { type JobRequest } from './job-start.service.js';
 import { type BulkJobsRequest, type StartJobRequest } from './jobs-control.dto.js';

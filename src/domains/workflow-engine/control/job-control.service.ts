@@ -9,8 +9,7 @@ import { type Stepped, JobStepsService } from '../runner/job-steps.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { JobReaderService } from '../listing/job-reader.service.js';
 import { auditedJob } from './audited-job.js';
-import { eventsOf, type JobAction } from './bulk-action.js';
-import { type ItemOutcome } from './item-outcome.js';
+import { eventsOf, type ItemOutcome, type JobAction } from './bulk-action.js';
 
 /** An action on one job, and where its task lies in the request. */
 export interface RequestedAction extends JobAction {

@@ -2,9 +2,9 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { JobReaderService } from '../listing/job-reader.service.js';
 import { JobAnswer } from '../listing/listed-jobs.dto.js';
-import { jobIdIn } from './job-id-form.js';
-import { type RequestedAction, JobControlService } from './job-control.service.js';
+import { JobControlService, type RequestedAction } from './job-control.service.js';
 import {
   ContinueFromRequest,
   ContinueJobAnswer,
@@ -15,8 +15,10 @@ import {
 } from './jobs-control.dto.js';
 import { JobUpgradeAnswer, JobUpgradeRequest } from './job-upgrade.dto.js';
 import { JobUpgradeService } from './job-upgrade.service.js';
-import { JobAnswers } from './job-answers.js';
 import { WatchingService } from './watching.service.js';
+import { invalidInput } from '../../../kernel/app-error.js';
+
+const ID_FORM = /^[0-9a-f]{24}$/;
 
 /** Repairs one job, and says who wants to hear of it. */
 @Controller()
@@ -25,7 +27,7 @@ export class JobRepairController {
     private readonly control: JobControlService,
     private readonly upgrades: JobUpgradeService,
     private readonly watching: WatchingService,
-    private readonly answers: JobAnswers,
+    private readonly reader: JobReaderService,
   ) {}
 
   @Operation('continueJob', ContinueJobAnswer)
@@ -36,7 +38,7 @@ export class JobRepairController {
   ): Promise<ContinueJobAnswer> {
     const asked = action('continue', { task: taskId, pointer: '#/taskId' });
     const job = await this.act(jobIdIn(jobId), asked, principal);
-    return { job: await this.answers.job(job, principal) };
+    return { job: await this.reader.shown(job, principal) };
   }
 
   @Operation('continueJobFrom', JobAnswer)
@@ -47,7 +49,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('continue', { task: fromTask, pointer: '#/fromTask' });
     const job = await this.act(id, asked, principal);
-    return this.answers.answer('Successfully continued job', job, principal);
+    return this.reader.answer('Successfully continued job', job, principal);
   }
 
   @Operation('revertJob', JobAnswer)
@@ -58,7 +60,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('revert', { task: toTask, pointer: '#/toTask' });
     const job = await this.act(id, asked, principal);
-    return this.answers.answer('Successfully reverted job', job, principal);
+    return this.reader.answer('Successfully reverted job', job, principal);
   }
 
   @Operation('retryJob', JobAnswer)
@@ -69,7 +71,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('retry', { task, pointer: '#/task' });
     const job = await this.act(id, asked, principal);
-    return this.answers.answer('Successfully retried job', job, principal);
+    return this.reader.answer('Successfully retried job', job, principal);
   }
 
   @Operation('skipJobTask', JobAnswer)
@@ -80,7 +82,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = { ...action('skip', { task, pointer: '#/task' }), finishState };
     const job = await this.act(id, asked, principal);
-    return this.answers.answer('Successfully skipped task', job, principal);
+    return this.reader.answer('Successfully skipped task', job, principal);
   }
 
   @Operation('upgradeJob', JobUpgradeAnswer)
@@ -99,7 +101,7 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.watching.watch(id, principal);
-    return this.answers.answer('Successfully watched job', job, principal);
+    return this.reader.answer('Successfully watched job', job, principal);
   }
 
   @Operation('unwatchJob', JobAnswer)
@@ -108,7 +110,7 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.watching.unwatch(id, principal);
-    return this.answers.answer('Successfully unwatched job', job, principal);
+    return this.reader.answer('Successfully unwatched job', job, principal);
   }
 
   private act(
@@ -125,4 +127,13 @@ function action(
   about: Pick<RequestedAction, 'task' | 'pointer'>,
 ): RequestedAction {
   return { action: name, finishState: undefined, ...about };
+}
+
+/**
+ * The id of a job that a path names.
+ * @throws AppError `invalid-input` for what cannot be one.
+ */
+function jobIdIn(id: string): string {
+  if (ID_FORM.test(id)) return id;
+  throw invalidInput([{ pointer: '#/jobId', detail: 'must be 24 hexadecimal digits' }]);
 }

@@ -3,6 +3,7 @@ import { CurrentPrincipal } from '../../../api/access/current-principal.decorato
 import { CurrentCall, type RequestMarks } from '../../../api/http/current-call.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { JobReaderService } from '../listing/job-reader.service.js';
 import { JobAnswer } from '../listing/listed-jobs.dto.js';
 import { type BulkAction } from './bulk-action.js';
 import { BulkControlService } from './bulk-control.service.js';
@@ -15,7 +16,6 @@ import {
   JobOutcomesAnswer,
   StartJobRequest,
 } from './jobs-control.dto.js';
-import { JobAnswers } from './job-answers.js';
 import { toBulkAnswer, toOutcomes } from './to-control-answers.js';
 import { bulkRequest, jobRequest } from './control-requests.js';
 
@@ -26,7 +26,7 @@ export class JobsControlController {
     private readonly starting: JobStartService,
     private readonly control: JobControlService,
     private readonly bulk: BulkControlService,
-    private readonly answers: JobAnswers,
+    private readonly reader: JobReaderService,
   ) {}
 
   @Operation('startJob', JobAnswer)
@@ -36,7 +36,7 @@ export class JobsControlController {
     @CurrentCall() call: RequestMarks,
   ): Promise<JobAnswer> {
     const job = await this.starting.start(jobRequest(body), { principal, call });
-    return this.answers.answer('Successfully started job', job, principal);
+    return this.reader.answer('Successfully started job', job, principal);
   }
 
   @Operation('pauseJobs', JobOutcomesAnswer)

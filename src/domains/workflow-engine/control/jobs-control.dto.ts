@@ -5,8 +5,12 @@ import { JobShape } from '../answer/job.dto.js';
 import { FINISH_STATES, type FinishState } from '../../../cores/engine/finish-state.js';
 import { JOB_STATUSES, type JobStatus } from '../../../cores/engine/job-state.js';
 import { JobConditionsShape } from '../listing/listed-jobs.dto.js';
-import { BULK_ACTIONS, type BulkAction } from './bulk-action.js';
-import { ITEM_OUTCOMES, type ItemOutcomeKind } from './item-outcome.js';
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  ITEM_OUTCOMES,
+  type ItemOutcomeKind,
+} from './bulk-action.js';
 
 const TASK = { min: 1, max: 512 } as const;
 

@@ -1,6 +1,5 @@
-import { type BulkAction } from './bulk-action.js';
+import { type BulkAction, type ItemOutcome, tallyOf } from './bulk-action.js';
 import { type BulkResult } from './bulk-control.service.js';
-import { type ItemOutcome, tallyOf } from './item-outcome.js';
 import { type BulkJobsAnswer, type JobOutcomesAnswer } from './jobs-control.dto.js';
 
 const DONE: Readonly<Record<BulkAction, string>> = {

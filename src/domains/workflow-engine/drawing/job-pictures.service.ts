@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
 import { PlansService } from '../store/plans.service.js';
-import { stateOf } from '../store/state-of.js';
+import { stateOf } from '../store/stored-job.js';
 import { JobReaderService } from '../listing/job-reader.service.js';
 import { drawJob } from '../../../cores/picture/draw-job.js';
 import { type GraphLayout, layOut } from '../../../cores/picture/graph-layout.js';

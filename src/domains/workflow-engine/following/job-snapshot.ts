@@ -1,8 +1,7 @@
 import { textOf } from '../../../kernel/json-reading.js';
 import { eventFrame } from '../../../api/http/event-frame.js';
 import { type FollowFrames } from '../../../api/http/follow-stream.js';
-import { progressOf } from '../answer/progress.js';
-import { type TaskStatus, taskStatus } from '../answer/task-status.js';
+import { progressOf, type TaskStatus, taskStatus } from '../answer/progress.js';
 import { type FinishState } from '../../../cores/engine/finish-state.js';
 import { type JobError, type JobState, type JobStatus } from '../../../cores/engine/job-state.js';
 import { type Plan } from '../../../cores/engine/plan.js';

@@ -4,7 +4,7 @@ import { assertMayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { PlansService } from '../store/plans.service.js';
-import { stateOf } from '../store/state-of.js';
+import { stateOf } from '../store/stored-job.js';
 import { type JobSnapshot, jobSnapshot } from './job-snapshot.js';
 
 /** Where jobs stand. */

@@ -4,9 +4,8 @@ import { planOf } from '../../../api/lists/page-of.js';
 import { invalidInput } from '../../../kernel/app-error.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type JobPosition, readCursor } from './job-cursor.js';
-import { type JobConditions, type JobFilter } from './job-filter.js';
+import { type JobConditions, type JobFilter, readJobFilter } from './job-filter.js';
 import { JobListOptions, ListedJobShape } from './listed-jobs.dto.js';
-import { readJobFilter } from './read-job-filter.js';
 
 /** Jobs that the caller may see, the latest first. */
 export const JOB_LIST = listOf('listJobs', {

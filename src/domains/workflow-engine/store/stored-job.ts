@@ -1,6 +1,7 @@
 import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
-import { type JobStatus } from '../../../cores/engine/job-state.js';
+import { type JobState, type JobStatus } from '../../../cores/engine/job-state.js';
+import { decodeState } from '../../../cores/engine/codec.js';
 
 /** Where a child belongs. */
 export interface ParentOfJob {
@@ -93,4 +94,13 @@ export interface StoredJob extends GuardedRecord {
   readonly keptUnits?: number;
   /** When a node must look at it again: a timer, or what a crash has left. Null for never. */
   readonly wakeAt: Date | null;
+}
+
+/** Where a job stands, its secrets sealed: canceled as soon as one above it is. */
+export function stateOf({
+  state: text,
+  canceledFromAbove,
+}: Pick<StoredJob, 'state' | 'canceledFromAbove'>): JobState {
+  const state = decodeState(text);
+  return canceledFromAbove ? { ...state, status: 'canceled' } : state;
 }
