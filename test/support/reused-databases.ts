@@ -15,10 +15,15 @@ async function emptied(collection: mongo.Collection): Promise<void> {
   else if (count > 0) await collection.deleteMany({});
 }
 
+/** What has run on the database that its indexes come from need not run again. */
+const KEPT = 'platform.migrations';
+
 async function emptyDatabase(uri: string): Promise<void> {
   const client = await mongo.MongoClient.connect(uri);
   try {
-    await Promise.all((await client.db().collections()).map(emptied));
+    const collections = await client.db().collections();
+    const filled = collections.filter(({ collectionName }) => collectionName !== KEPT);
+    await Promise.all(filled.map(emptied));
   } finally {
     await client.close();
   }

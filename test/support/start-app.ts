@@ -12,10 +12,12 @@ import { AppModule } from '../../src/app.module.js';
 import { configureApp, fastifyAdapter, prepareApp } from '../../src/app.setup.js';
 import { type RoleName } from '../../src/kernel/principal.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
+import { EventNotifier } from '../../src/platform/events/event-notifier.js';
 import { auditMarkers } from './contract/audit-markers.js';
 import { commandViolations } from './contract/database-commands.js';
 import { OpenApiChecker } from './contract/openapi-checker.js';
 import { testRunName } from './database.js';
+import { RestingEventNotifier } from './resting-event-notifier.js';
 import { beginUse, endUse, takeDatabase } from './reused-databases.js';
 import { sendRequest, type WireAnswer } from './send-request.js';
 import { aSignedInCaller } from './sign-in.js';
@@ -216,7 +218,9 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   beginUse(databaseUri);
   const builder = Test.createTestingModule({
     imports: [AppModule.with({ config, databaseUri: watched(databaseUri) })],
-  });
+  })
+    .overrideProvider(EventNotifier)
+    .useValue(new RestingEventNotifier());
   const module = await (options.override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(fastifyAdapter(config), {
     bodyParser: false,
