@@ -6,6 +6,7 @@ import { LIST_VERBS } from '../../src/kernel/list-condition.js';
 import { aWorkflow } from '../support/factories/an-artifact.js';
 import { someOf } from '../support/some-of.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
+import { walkLength } from '../support/walk-length.js';
 
 type Role = Parameters<TestApp['as']>[0];
 /** Lists below something that is made here. */
@@ -46,6 +47,10 @@ const SAMPLES: Readonly<Record<ItemField['kind'], string>> = {
   flag: 'true',
 };
 const encoded = encodeURIComponent;
+/** How many fields of a list are asked for, others in each list. */
+const FIELDS = walkLength(3, Infinity);
+const someFields = <T>(fields: readonly T[], place: number): readonly T[] =>
+  someOf(fields, place, Math.min(fields.length, FIELDS));
 /** What changes from one request to the next. */
 const ALIVE =
   /^(lastSeen|expires|timestamp|uptime|prevUptime|memoryUsage|cpuUsage|lastUsed|lastSignIn)\b/;
@@ -55,7 +60,9 @@ describe('every list that is declared', () => {
   const made = new Map<OperationId, string>();
   const LISTS = [...declaredLists()];
   /** Those whose path names nothing, or something that is made here. */
-  const READ = LISTS.filter(([id]) => !operationSpec(id).path.includes(':') || MADE.has(id));
+  const READ = LISTS.filter(([id]) => !operationSpec(id).path.includes(':') || MADE.has(id)).map(
+    ([id, list], place) => [id, list, place] as const,
+  );
   const pathOf = ({ id }: ListDeclaration): string =>
     operationSpec(id).path.replace(/:\w+/, made.get(id) ?? 'absent');
   const askAs = (role: Role, list: ListDeclaration, query: string): Promise<Answer> =>
@@ -114,8 +121,8 @@ describe('every list that is declared', () => {
     },
   );
 
-  it.each(READ)('%s takes every field of its items', async (_, list) => {
-    for (const [name, { kind, members, listed }] of list.fields) {
+  it.each(READ)('%s takes every field of its items', async (_, list, place) => {
+    for (const [name, { kind, members, listed }] of someFields([...list.fields], place)) {
       const member = members?.find((one) => typeof one === 'string');
       const sample = encoded(typeof member === 'string' ? member : SAMPLES[kind]);
       const queries = [`equals[${name}]=${sample}`, `exists=true&existsField=${name}`];
@@ -126,18 +133,20 @@ describe('every list that is declared', () => {
   });
 
   describe.each(['admin', 'apiread'] as const)('read as %s', (role) => {
-    it.each(READ)('%s finds its items by what they show, and no others', async (_, list) => {
+    it.each(READ)('%s finds its items by what they show, and no others', async (_, list, place) => {
       const whole = await askAs(role, list, 'limit=2000');
       if (whole.status === 403) return;
       const all = itemsOf(whole.json);
-      for (const [name, { kind, listed }] of list.fields) {
-        if (ALIVE.test(name)) continue;
+      const shown = [...list.fields].flatMap(([name, { kind, listed }]) => {
+        if (ALIVE.test(name) || listed || kind === 'any') return [];
         const values = all.map((item) => valueAt(item, name));
         // Longer texts are not asked for.
         const value = values.find(
           (one) => (typeof one === 'string' && one.length <= 1024) || typeof one === 'number',
         );
-        if (listed || kind === 'any' || value === undefined) continue;
+        return value === undefined ? [] : [{ name, values, value }];
+      });
+      for (const { name, values, value } of someFields(shown, place)) {
         const text = encoded(JSON.stringify([value]));
         const [is, isNot] = [`in[${name}]=${text}`, `not-in[${name}]=${text}`];
         const found = itemsOf((await askAs(role, list, `${is}&limit=2000`)).json);
