@@ -290,6 +290,25 @@ describe('the indexes of lists', () => {
       expect(result.total).toBe(countOf(rule));
     });
 
+    it.each([
+      ['few', 'package-0995', 3],
+      ['many', 'package', 190],
+      ['many, further down,', 'package', 1000],
+    ])('looks at all keys once for a part of a text that %s have', async (_, name, skip) => {
+      const ids = NUMBERS.filter(isInstalled)
+        .filter((at) => `package-${nameOf(at)}`.includes(name))
+        .map((at) => `installed-${String(at)}`);
+      const part = partOfList(INSTALLED_LIST, { contains: { name }, skip, limit: 3 });
+      const { reads, result } = await explainReads(node, () =>
+        node.get(PackagesService).list(part),
+      );
+      expect(result.items.map(({ id }) => id)).toEqual(ids.slice(skip, skip + 3));
+      expect(result.total).toBe(ids.length);
+      expectLean(reads);
+      const walks = reads.filter(({ keysExamined }) => keysExamined > DOCUMENTS / 2);
+      expect(walks).toHaveLength(1);
+    });
+
     it.each([1, -1])(
       'passes over half of it at most in order %i, and shows the same',
       async (order) => {

@@ -147,6 +147,15 @@ export function namesValuesOf(filter: TextFilter, path: string): boolean {
   return Array.isArray(parts) && (parts as TextFilter[]).some((part) => namesValuesOf(part, path));
 }
 
+/** Whether a filter looks for a part of a text, which an index is walked for. */
+export function seeksPartOfText(filter: TextFilter): boolean {
+  return Object.entries(filter).some(([path, condition]) =>
+    path === '$and'
+      ? (condition as TextFilter[]).some(seeksPartOfText)
+      : typeof condition === 'object' && condition !== null && '$regex' in condition,
+  );
+}
+
 /** What equals a text has its folded form too: by that the index finds it. */
 function equality({ path, folded, date }: StoredField, values: readonly ListValue[]): TextFilter {
   const own = { [path]: trusted({ $in: values.map((value) => toStored(value, date)) }) };
