@@ -175,6 +175,21 @@ describe('devices', () => {
     expect((await call('PATCH', at('Tagged'), { body: {} })).status).toBe(404);
   });
 
+  it('stay as somebody who was faster has left them', async () => {
+    const repository = platform.app.get(DevicesRepository, { strict: false });
+    await put('Raced');
+    const seen = await repository.findByName('Raced');
+    if (!seen) throw new Error('it was just made');
+    await put('Raced', { description: 'faster' });
+    expect(await repository.replace(seen._id, seen.revision, seen)).toBe(false);
+    expect(await repository.remove(seen._id, seen.revision)).toBe(false);
+    expect(await repository.insertMany([{ ...seen, _id: 'another' }])).toEqual(
+      new Set(['another']),
+    );
+    const { json } = await read<DeviceAnswer>('GET', at('Raced'));
+    expect(json).toMatchObject({ _id: seen._id, description: 'faster' });
+  });
+
   it('are listed as clients ask', async () => {
     await put('List B', { type: 'juniper-junos', groups: ['listed'], host: 'b.example' });
     await put('List A', { groups: ['listed', 'first'], host: 'a.example' });

@@ -97,13 +97,19 @@ describe('service instances and actions of jobs', () => {
   });
 
   it('end in an error that says which one was not saved, and what became of each', async () => {
-    const instance = { [VPN]: [aVpn('sound'), { ...aVpn('unsound'), 'as-number': 'none' }] };
-    const { status, variables } = await run(service('saveInstances', { instance, options: {} }));
+    const unsound = (name: string) => ({ ...aVpn(name), 'as-number': 'none' });
+    const one = { [VPN]: [aVpn('sound'), unsound('unsound')] };
+    const { status, variables } = await run(service('saveInstances', { instance: one }));
     expect(status).toBe('error');
     expect(variables['failure']).toMatchObject({
       code: 'instance-not-saved',
-      message: expect.stringContaining(`${VPN}=unsound was not saved: `),
+      message: expect.stringMatching(`^${VPN}=unsound was not saved: .*(?<!, and \\d+ more)$`),
       results: [{ success: true }, { success: false }],
+    });
+    const two = { [VPN]: [unsound('first'), unsound('second')] };
+    const both = await run(service('saveInstances', { instance: two, options: {} }));
+    expect(both.variables['failure']).toMatchObject({
+      message: expect.stringMatching(`^${VPN}=first was not saved: .*, and 1 more$`),
     });
   });
 

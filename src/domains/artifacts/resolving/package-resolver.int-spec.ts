@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
+import { type Model } from 'mongoose';
 import { startArtifacts } from '#test/support/artifacts-domain.js';
 import { testDatabase } from '#test/support/database.js';
 import { expectLean, explainReads } from '#test/support/explained.js';
@@ -9,6 +11,8 @@ import { aPrincipal } from '#test/support/factories/a-principal.js';
 import { watched } from '#test/support/watch-commands.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { ArtifactsService } from '../artifacts.service.js';
+import { PACKAGE_MODEL } from '../stored/package.schema.js';
+import { type StoredPackage } from '../stored/stored-package.js';
 import { CatalogueSyncService } from '#domains/catalogue/refreshing/catalogue-sync.service.js';
 import { type PackageRequest, PackageResolverService } from './package-resolver.service.js';
 import { type Resolution } from './resolution.js';
@@ -191,5 +195,17 @@ describe('resolving', () => {
       ['packages', 'catalogue_entries'].includes(collection),
     );
     expectLean(own);
+    const removal = await explainReads(node, () => resolve({ remove: ['@acme/loner'] }));
+    const read = removal.reads.reduce((sum, { returned }) => sum + returned, 0);
+    expect(read, 'the package itself, which nothing depends on').toBe(1);
+  });
+
+  it('knows nothing of packages that come or go', async () => {
+    const packages = node.get<Model<StoredPackage>>(getModelToken(PACKAGE_MODEL));
+    await install('@acme/leaving 1.0.0');
+    const named = { nameFolded: '@acme/leaving' };
+    const leaving = await packages.findOneAndUpdate(named, { $set: { state: 'removing' } });
+    for (const remove of ['@acme/leaving', leaving?._id ?? ''])
+      await expect(resolve({ remove: [remove] })).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
