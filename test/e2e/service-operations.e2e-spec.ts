@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type ListAuditEntriesAnswer } from '../../src/domains/audit/audit.dto.js';
 import { ServiceChangeItemsRepository } from '../../src/domains/service-management/changes/service-change-items.repository.js';
 import {
   SERVICE_CHANGE_ITEM_MODEL,
@@ -17,6 +18,7 @@ import {
   type ServiceChangeDetails,
   type SaveOperation,
 } from '../../src/domains/service-management/changes/service-changes.dto.js';
+import { type ListServiceInstancesAnswer } from '../../src/domains/service-management/instances/service-instances.dto.js';
 import { eventually } from '../support/eventually.js';
 import { aVpn, type Refused, ServicesApp, VPN } from '../support/services-app.js';
 
@@ -197,27 +199,45 @@ describe('saves that somebody may lose sight of', () => {
 
     it('never commit twice when the node dies between commit and answer', async () => {
       const repository = world.app.app.get(ServiceChangeItemsRepository, { strict: false });
-      // The power goes as soon as the orchestrator has committed.
-      repository.noteResult = () => Promise.reject(new Error('the power is gone'));
-      const lost = await world.save<Refused>([aVpn('a')], {}, keyed('crash-1'));
+      const noteResult = repository.noteResult.bind(repository);
+      // The power goes as soon as the orchestrator has committed the second.
+      repository.noteResult = (item, result) =>
+        item.endsWith(itemId('', 0))
+          ? noteResult(item, result)
+          : Promise.reject(new Error('the power is gone'));
+      const both = [aVpn('noted'), aVpn('a')];
+      const lost = await world.save<Refused>(both, {}, keyed('crash-1'));
       expect(lost.status).toBe(500);
       Reflect.deleteProperty(repository, 'noteResult');
-      expect(world.orchestrator.commits).toBe(1);
-      const early = await world.save<Refused>([aVpn('a')], {}, keyed('crash-1'));
+      expect(world.orchestrator.commits).toBe(2);
+      const early = await world.save<Refused>(both, {}, keyed('crash-1'));
       expect([early.status, early.json.code]).toEqual([409, 'idempotency-key-in-use']);
       const { results } = (await world.read<ListServiceChangesAnswer>('changes?limit=1')).json;
       const id = results[0]?.id ?? '';
       await leaseOver(id);
       const late = await eventually(
-        () => world.save<Refused>([aVpn('a')], {}, keyed('crash-1')),
+        () => world.save<Refused>(both, {}, keyed('crash-1')),
         ({ json }) => json.code !== 'idempotency-key-in-use',
       );
       expect([late.status, late.json.code]).toEqual([409, 'save-interrupted']);
       expect(late.json.message).toContain(id);
       const { json } = await world.read<ServiceChangeDetails>(`changes/${id}`);
-      expect(json).toMatchObject({ status: 'interrupted', unknown: 1 });
-      expect(json.items.map(({ outcome }) => outcome)).toEqual(['unknown']);
-      expect(world.orchestrator.commits).toBe(1);
+      expect(json).toMatchObject({ status: 'interrupted', succeeded: 1, unknown: 1 });
+      expect(json.items.map(({ outcome }) => outcome)).toEqual(['succeeded', 'unknown']);
+      expect(world.orchestrator.commits).toBe(2);
+      // What was saved for certain is told in place of the node that is gone.
+      const audited = await world.app.as<ListAuditEntriesAnswer>(
+        'admin',
+        'GET',
+        '/audit?operation=saveInstances',
+      );
+      const told = audited.json.results.filter(({ reason }) => reason === 'interrupted');
+      const xpath = `${VPN}=noted`;
+      const kept = (await world.read<ListServiceInstancesAnswer>('instances')).json.results;
+      const instance = kept.find((one) => one.xpath === xpath);
+      expect(told.flatMap(({ objects }) => objects)).toEqual([
+        expect.objectContaining({ id: instance?.id, name: xpath, before: null }),
+      ]);
     });
 
     it('show the outcome that was stored when only the answer was lost', async () => {
