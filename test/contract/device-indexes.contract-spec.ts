@@ -136,6 +136,11 @@ describe('the indexes of devices', () => {
       35,
     ],
     [
+      'devices by their names',
+      () => get(DevicesRepository).findNamed(['Router 00012', 'ROUTER 00013', 'none']),
+      2,
+    ],
+    [
       'stale devices',
       () =>
         get(DeviceStatesRepository).findStale(
