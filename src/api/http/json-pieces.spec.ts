@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { walkLength } from '../../../test/support/walk-length.js';
 import { JsonPieces, type JsonRules } from './json-pieces.js';
 
 const rules: JsonRules = {
@@ -56,7 +57,7 @@ describe('JsonPieces', () => {
       fc.property(text, PIECES, (given, pieceBytes) => {
         expect(spelled(read(given, pieceBytes))).toBe(spelled(parsed(given)));
       }),
-      { numRuns: 20_000 },
+      { numRuns: walkLength(4000, 20_000) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('JsonPieces', () => {
         const text = base.slice(0, at) + put + base.slice(at + gone);
         expect(spelled(read(text, pieceBytes))).toBe(spelled(parsed(text)));
       }),
-      { numRuns: 5000 },
+      { numRuns: walkLength(1000, 5000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { walkLength } from '../../../test/support/walk-length.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { renderTemplate } from './render-template.js';
 import { TemplateError } from './template-error.js';
@@ -213,7 +214,7 @@ describe('whatever the text is, rendering ends with a text or its own error', ()
       fc.property(templates, (pieces) => {
         ends(pieces.join(''));
       }),
-      { numRuns: 1500 },
+      { numRuns: walkLength(300, 1500) },
     );
   });
 
@@ -284,7 +285,7 @@ describe('whatever the text is, rendering ends with a text or its own error', ()
       fc.property(expressions, (parts) => {
         ends(written(parts));
       }),
-      { numRuns: 1500 },
+      { numRuns: walkLength(300, 1500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { walkLength } from '../../../test/support/walk-length.js';
 import { compilePattern } from './compile-pattern.js';
 import { type DocumentPattern } from './document-pattern.js';
 import { quotePattern } from './linear-pattern.js';
@@ -121,7 +122,7 @@ describe('a pattern of a document', () => {
         expect(found(source, one, letter)).toEqual(expected(source, one, letter));
         expect(compiled(source, letter).test(one)).toBe(new RegExp(source, letter).test(one));
       }),
-      { numRuns: 3000 },
+      { numRuns: walkLength(600, 3000) },
     );
   });
 

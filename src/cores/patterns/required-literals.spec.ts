@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { walkLength } from '../../../test/support/walk-length.js';
 import { LinearPattern, type PatternFlags } from './linear-pattern.js';
 import { hasRequired, requiredLiterals, type RequiredLiterals } from './required-literals.js';
 
@@ -100,7 +101,7 @@ describe('literals of any pattern', () => {
         };
         expect(hasRequired(compiled.pattern.literals, holds)).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: walkLength(600, 3000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { walkLength } from '../../../test/support/walk-length.js';
 import { hostilePaths } from '../../../test/support/paths/hostile-paths.js';
 import { LEGAL_PATHS } from '../../../test/support/paths/legal-paths.js';
 import { assertLegalPath, ENCODING_LAYERS_MAX, pathRefusal } from './legal-path.js';
@@ -83,7 +84,7 @@ describe('legal paths', () => {
         fc.pre(pathRefusal(path) === undefined);
         for (const reading of readings(path)) expect(staysBelow(base, reading)).toBe(true);
       }),
-      { numRuns: 5000 },
+      { numRuns: walkLength(1000, 5000) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('legal paths', () => {
         fc.pre(pathRefusal(path) === undefined);
         expect(new URL(`http://adapter.test${path}`).href).toBe(`http://adapter.test${path}`);
       }),
-      { numRuns: 5000 },
+      { numRuns: walkLength(1000, 5000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import jsonQuery from 'json-query';
+import { walkLength } from '#test/support/walk-length.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { DEFAULT_LIMITS, Meter } from '../meter.js';
 import { memberOf, type Value } from '../value.js';
@@ -189,7 +190,7 @@ describe('any query', () => {
       fc.property(query, data, (text, value) => {
         expect({ text, found: ours(text, value) }).toEqual({ text, found: theirs(text, value) });
       }),
-      { numRuns: 5000 },
+      { numRuns: walkLength(1000, 5000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { walkLength } from '#test/support/walk-length.js';
 import { type MissedRuns, type TriggerSchedule } from '../shape/trigger-definition.js';
 import { dueStep, MISSED_COUNT_MAX, ON_TIME_MS } from './due-step.js';
 
@@ -82,7 +83,7 @@ describe('dueStep', () => {
         expect(steps.every(({ from, to }) => from <= to)).toBe(true);
         expect(steps.every(({ to, next }) => next > to)).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: walkLength(25, 100) },
     );
   });
 });
