@@ -52,7 +52,7 @@ const UNKNOWN_BELOW = 2;
  * values of a kind each field gets other ones.
  */
 export class InputCases {
-  private readonly ajv = new Ajv2020({ strict: false });
+  private readonly ajv = new Ajv2020({ strict: false, code: { optimize: false } });
   /** By the text of the schema: lists and maps refer to the document from within. */
   private readonly judges = new Map<string, ValidateFunction>();
   /** Counts the fields, so that each gets other values. */
