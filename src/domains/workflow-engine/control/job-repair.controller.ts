@@ -15,6 +15,8 @@ import {
 } from './jobs-control.dto.js';
 import { JobUpgradeAnswer, JobUpgradeRequest } from './job-upgrade.dto.js';
 import { JobUpgradeService } from './job-upgrade.service.js';
+import { toJobAnswer } from '../answer/to-job-answer.js';
+import { toChangedJob } from './to-control-answers.js';
 import { WatchingService } from './watching.service.js';
 import { invalidInput } from '../../../kernel/app-error.js';
 
@@ -38,7 +40,7 @@ export class JobRepairController {
   ): Promise<ContinueJobAnswer> {
     const asked = action('continue', { task: taskId, pointer: '#/taskId' });
     const job = await this.act(jobIdIn(jobId), asked, principal);
-    return { job: await this.reader.shown(job, principal) };
+    return { job: toJobAnswer(await this.reader.view(job, principal)) };
   }
 
   @Operation('continueJobFrom', JobAnswer)
@@ -49,7 +51,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('continue', { task: fromTask, pointer: '#/fromTask' });
     const job = await this.act(id, asked, principal);
-    return this.reader.answer('Successfully continued job', job, principal);
+    return toChangedJob('Successfully continued job', await this.reader.view(job, principal));
   }
 
   @Operation('revertJob', JobAnswer)
@@ -60,7 +62,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('revert', { task: toTask, pointer: '#/toTask' });
     const job = await this.act(id, asked, principal);
-    return this.reader.answer('Successfully reverted job', job, principal);
+    return toChangedJob('Successfully reverted job', await this.reader.view(job, principal));
   }
 
   @Operation('retryJob', JobAnswer)
@@ -71,7 +73,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = action('retry', { task, pointer: '#/task' });
     const job = await this.act(id, asked, principal);
-    return this.reader.answer('Successfully retried job', job, principal);
+    return toChangedJob('Successfully retried job', await this.reader.view(job, principal));
   }
 
   @Operation('skipJobTask', JobAnswer)
@@ -82,7 +84,7 @@ export class JobRepairController {
   ): Promise<JobAnswer> {
     const asked = { ...action('skip', { task, pointer: '#/task' }), finishState };
     const job = await this.act(id, asked, principal);
-    return this.reader.answer('Successfully skipped task', job, principal);
+    return toChangedJob('Successfully skipped task', await this.reader.view(job, principal));
   }
 
   @Operation('upgradeJob', JobUpgradeAnswer)
@@ -101,7 +103,7 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.watching.watch(id, principal);
-    return this.reader.answer('Successfully watched job', job, principal);
+    return toChangedJob('Successfully watched job', await this.reader.view(job, principal));
   }
 
   @Operation('unwatchJob', JobAnswer)
@@ -110,7 +112,7 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.watching.unwatch(id, principal);
-    return this.reader.answer('Successfully unwatched job', job, principal);
+    return toChangedJob('Successfully unwatched job', await this.reader.view(job, principal));
   }
 
   private act(

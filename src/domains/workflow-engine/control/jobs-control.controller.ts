@@ -16,7 +16,7 @@ import {
   JobOutcomesAnswer,
   StartJobRequest,
 } from './jobs-control.dto.js';
-import { toBulkAnswer, toOutcomes } from './to-control-answers.js';
+import { toBulkAnswer, toChangedJob, toOutcomes } from './to-control-answers.js';
 import { bulkRequest, jobRequest } from './control-requests.js';
 
 /** Starts jobs, and controls many at a time. */
@@ -36,7 +36,7 @@ export class JobsControlController {
     @CurrentCall() call: RequestMarks,
   ): Promise<JobAnswer> {
     const job = await this.starting.start(jobRequest(body), { principal, call });
-    return this.reader.answer('Successfully started job', job, principal);
+    return toChangedJob('Successfully started job', await this.reader.view(job, principal));
   }
 
   @Operation('pauseJobs', JobOutcomesAnswer)

@@ -1,3 +1,6 @@
+import { type JobView } from '../answer/job-view.js';
+import { toJobAnswer } from '../answer/to-job-answer.js';
+import { type JobAnswer } from '../listing/listed-jobs.dto.js';
 import { type BulkAction, type ItemOutcome, tallyOf } from './bulk-action.js';
 import { type BulkResult } from './bulk-control.service.js';
 import { type BulkJobsAnswer, type JobOutcomesAnswer } from './jobs-control.dto.js';
@@ -11,6 +14,11 @@ const DONE: Readonly<Record<BulkAction, string>> = {
   retry: 'retried',
   skip: 'taken past their task',
 };
+
+/** A job that was started or changed. */
+export function toChangedJob(message: string, view: JobView): JobAnswer {
+  return { message, data: toJobAnswer(view), metadata: {} };
+}
 
 /** What became of each job. */
 export function toOutcomes(

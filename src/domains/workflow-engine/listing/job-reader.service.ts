@@ -4,9 +4,7 @@ import { assertMayRead, assertMayWrite, mayRead } from '../../../kernel/gbac.js'
 import { type Principal } from '../../../kernel/principal.js';
 import { PACKAGE_INFO } from '../../../platform/config/package-info.js';
 import { JobCapacityService } from '../admission/job-capacity.service.js';
-import { type JobShape } from '../answer/job.dto.js';
 import { type ChildView, type JobView } from '../answer/job-view.js';
-import { toJobAnswer } from '../answer/to-job-answer.js';
 import { iterationId } from '../../../cores/engine/ids.js';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { type Plan } from '../../../cores/engine/plan.js';
@@ -14,7 +12,6 @@ import { JobValuesService } from '../store/values/job-values.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { stateOf, type StoredJob } from '../store/stored-job.js';
 import { IterationReaderService } from './iteration-reader.service.js';
-import { type JobAnswer } from './listed-jobs.dto.js';
 import { JobListRepository } from './job-list.repository.js';
 
 /** Children that an answer about a job names. */
@@ -79,16 +76,6 @@ export class JobReaderService {
     const { version } = PACKAGE_INFO;
     const shown = { variables, iterations: byTask, children, queued };
     return { job, document, plan, state, ...shown, version };
-  }
-
-  /** A job as the interface shows it. */
-  async shown(job: StoredJob, principal: Principal): Promise<JobShape> {
-    return toJobAnswer(await this.view(job, principal));
-  }
-
-  /** What operations answer once they have changed a job. */
-  async answer(message: string, job: StoredJob, principal: Principal): Promise<JobAnswer> {
-    return { message, data: await this.shown(job, principal), metadata: {} };
   }
 
   /**
