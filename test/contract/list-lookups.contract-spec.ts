@@ -104,6 +104,19 @@ function lookupsOf(list: ListDeclaration): readonly Lookup[] {
   });
 }
 
+/** Ranges, of which some hold most rows: the keys decide, and only documents that are shown are read. */
+function rangesOf(list: ListDeclaration): readonly Lookup[] {
+  const most = ({ kind }: ExplainedRead): Most =>
+    kind === 'count' ? { keys: WALKED, docs: 0 } : { keys: WALKED, docs: PAGE.limit + 1 };
+  return storedOf(list).flatMap(({ asked, date, keyOf, kind, members, folded }) => {
+    if (keyOf || members || kind === 'flag' || kind === 'number') return [];
+    const value = date ? new Date(TIME.getTime() + SOUGHT * 1000).toISOString() : valueOf(SOUGHT);
+    const ranges = ['gt', 'gte', 'lt', 'lte'].map((verb) => ({ [verb]: { [asked]: value } }));
+    const all = folded === undefined ? ranges : [...ranges, { exists: { [asked]: true } }];
+    return all.map((body) => ({ body, most }));
+  });
+}
+
 /** Beginnings that all rows have: the page comes in the order of the list, and nothing is sorted. */
 function broadLookupsOf(list: ListDeclaration): readonly Lookup[] {
   return storedOf(list)
@@ -204,7 +217,8 @@ describe('the look-ups of every list', () => {
       const list = declaredLists().get(id as OperationId);
       if (!list) throw new Error(`${id} has no list`);
       const isGuarded = await fill(list, way);
-      const plain = [...lookupsOf(list), ...pagesOf(list)];
+      const ranges = walkLength([], rangesOf(list));
+      const plain = [...lookupsOf(list), ...pagesOf(list), ...ranges];
       // Of many matches a member's groups are compared in the documents.
       const asked = { admin: [...plain, ...broadLookupsOf(list)], member: isGuarded ? plain : [] };
       const faults: string[] = [];

@@ -8,7 +8,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { namesGuardedBy, readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
-import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { boundsOnly, type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { revisionIs } from '../../../platform/database/revision-filter.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
@@ -223,11 +223,12 @@ export function nameTaken(name: string): Error {
 
 /**
  * Texts are compared in an index only where that holds no list: in the one of groups they would be compared
- * in the documents, all of them. In the other one, groups are, of what the search finds.
+ * in the documents, all of them, but for what bounds the index. In the other one, groups are, of what the
+ * search finds.
  */
 function indexOf(guard: TextFilter, filter: TextFilter): 'list' | 'readable' {
   const isForAll = Object.keys(guard).length === 0;
-  return isForAll || Object.keys(filter).length > 0 ? 'list' : 'readable';
+  return isForAll || !boundsOnly(filter, 'nameFolded') ? 'list' : 'readable';
 }
 
 function readable(principal: Principal): TextFilter {

@@ -7,7 +7,7 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { namesGuardedBy, readableBy } from '../../../platform/database/gbac-filter.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
-import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { boundsOnly, type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { allOf } from '../../../platform/database/text-match.js';
 import { type DeviceGroup } from './device-group.js';
@@ -27,8 +27,8 @@ export class DeviceGroupsRepository {
     principal: Principal,
   ): Promise<Page<DeviceGroup>> {
     const guard = readableBy(principal, 'ConfigurationManager');
-    // Names are compared in an index that holds no list, groups then in what that finds.
-    const isByName = Object.keys(guard).length === 0 || Object.keys(filter).length > 0;
+    // Names are compared in an index that holds no list, groups then in what that finds; bounds go by either.
+    const isByName = Object.keys(guard).length === 0 || !boundsOnly(filter, 'nameFolded');
     return findPage(this.groups, allOf([filter, guard]), part, {
       sort: isByName ? { nameFolded: order } : sortBy(['nameFolded', '_id'], order),
       hint: isByName ? 'name' : 'readable',

@@ -23,6 +23,18 @@ describe('the index of a field', () => {
     ['a value', [asks('equals', 'user', 'a')], { name: 'user', isOrdered: true }],
     ['a beginning', [asks('startsWith', 'user', 'a')], { name: 'user', isOrdered: false }],
     ['a part', [asks('contains', 'user', 'a')], { name: 'user', isOrdered: false }],
+    ['a range', [asks('lt', 'user', 'a')], { name: 'user', isOrdered: false }],
+    [
+      'what is there',
+      [{ verb: 'exists', field: 'user', values: [true], kind: 'text' }],
+      { name: 'user', isOrdered: false },
+    ],
+    [
+      'what is absent',
+      [{ verb: 'exists', field: 'user', values: [false], kind: 'text' }],
+      undefined,
+    ],
+    ['a range that the index of the order holds', [asks('lt', 'description', 'a')], undefined],
     ['a part that the index of the order holds', [asks('contains', 'description', 'a')], undefined],
     ['nothing at all', [asks('startsWith', 'user', '')], undefined],
     ['a field without an index', [asks('equals', 'state', 'a')], undefined],

@@ -62,9 +62,13 @@ const BUILDERS: Readonly<Record<ListCondition['verb'], Builder>> = {
   gte: compared('$gte'),
   lt: compared('$lt'),
   lte: compared('$lte'),
-  exists: ({ path, list }, { values: [value] }) =>
+  exists: ({ path, folded, list }, { values: [value] }) => {
     // An empty list holds nothing, and is there.
-    list ? undefined : { [path]: trusted(value === true ? { $ne: null } : { $eq: null }) },
+    if (list) return undefined;
+    // Keys alone tell what is a text, but not what is absent.
+    if (folded !== undefined && value === true) return { [folded]: trusted({ $gte: '' }) };
+    return { [path]: trusted(value === true ? { $ne: null } : { $eq: null }) };
+  },
 };
 
 /** A condition as the database takes it; undefined where no index answers it. */
@@ -83,7 +87,7 @@ const FINDING: readonly ReadonlySet<ListCondition['verb']>[] = [
   new Set(['equals', 'in']),
   new Set(['startsWith']),
   // Walks the keys of the index, which is less than to look at documents.
-  new Set(['contains']),
+  new Set(['contains', 'gt', 'gte', 'lt', 'lte', 'exists']),
 ];
 /** Conditions on the order of the list that are worth more than a part of another text. */
 const RANGES: ReadonlySet<ListCondition['verb']> = new Set(['gt', 'gte', 'lt', 'lte']);
@@ -100,7 +104,7 @@ export function fieldIndex(
   const found = conditions.filter((condition) => storedCondition(fields, condition));
   const isRange = found.some(({ field, verb }) => field === order && RANGES.has(verb));
   for (const verbs of isRange ? FINDING.slice(0, -1) : FINDING) {
-    const those = found.filter(({ verb, values }) => verbs.has(verb) && values[0] !== '');
+    const those = found.filter((condition) => verbs.has(condition.verb) && isNarrow(condition));
     if (those.some(({ field }) => field === order)) return undefined;
     const indexes = those.map((condition) => indexOf(fields, condition));
     const first = indexes.find((index) => index !== undefined);
@@ -114,10 +118,20 @@ function indexOf(
   { field, verb, values }: ListCondition,
 ): FieldIndex | undefined {
   const stored = fields[field];
-  if (!stored || (verb === 'contains' && !stored.apart)) return undefined;
+  if (!stored || (isWalk(verb) && !stored.apart)) return undefined;
   const name = stored.path === '_id' ? '_id_' : stored.index;
   if (name === undefined) return undefined;
   return { name, isOrdered: isEquality(verb) && values.length === 1 };
+}
+
+/** Whether there is anything to look for in an index. */
+function isNarrow({ verb, values: [value] }: ListCondition): boolean {
+  return verb === 'exists' ? value === true : value !== '';
+}
+
+/** Whether so many may match that an index of its own is worth it only where no other one holds the field. */
+function isWalk(verb: ListCondition['verb']): boolean {
+  return verb === 'contains' || verb === 'exists' || RANGES.has(verb);
 }
 
 function isEquality(verb: ListCondition['verb']): boolean {
@@ -145,6 +159,17 @@ export function namesValuesOf(filter: TextFilter, path: string): boolean {
   if (typeof condition === 'object' && condition !== null && '$in' in condition) return true;
   const parts = filter['$and'];
   return Array.isArray(parts) && (parts as TextFilter[]).some((part) => namesValuesOf(part, path));
+}
+
+const BOUNDS = new Set(['$gt', '$gte', '$lt', '$lte']);
+
+/** Whether a filter says no more than between which values a path lies: an index of several paths bounds it. */
+export function boundsOnly(filter: TextFilter, path: string): boolean {
+  return Object.entries(filter).every(([key, condition]) =>
+    key === '$and'
+      ? (condition as TextFilter[]).every((part) => boundsOnly(part, path))
+      : key === path && Object.keys(condition as object).every((operator) => BOUNDS.has(operator)),
+  );
 }
 
 /** Whether a filter looks for a part of a text, which an index is walked for. */
