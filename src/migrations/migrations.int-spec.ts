@@ -77,6 +77,7 @@ describe('0002-names-of-profiles', () => {
 describe('0003-variables-of-begun-jobs', () => {
   it('takes variables out of requests whose job has begun, and of no others', async () => {
     const db = client.db();
+    await db.collection('job_start_requests').deleteMany({});
     await db.collection('job_start_requests').insertMany([
       { n: 1, status: 'waiting', variables: { a: 1 } },
       { n: 2, status: 'taken', variables: { a: 1 }, fingerprint: 'f' },
@@ -183,6 +184,8 @@ describe('0006-guards-of-jobs', () => {
   });
 
   it('lets jobs and tasks take over who may see automation and job above, in portions', async () => {
+    saved.length = 0;
+    await of('jobs').deleteMany({});
     await of('automations').insertMany([
       { _id: 'shut', gbac: { read: ['r'], write: ['w'] } },
       { _id: 'open', gbac: shut() },
@@ -234,9 +237,13 @@ describe('0006-guards-of-jobs', () => {
   });
 
   it('goes on where it was cut off', async () => {
-    await of('jobs').updateMany({ _id: { $in: ['a', 'b'] } }, { $set: OPEN });
-    await guardsOfJobs.run(client.db(), progress('a'));
-    expect(await rows('jobs', ['a', 'b'])).toEqual([
+    await of('automations').insertOne({ _id: 'held', gbac: { read: ['r'], write: ['w'] } });
+    await of('jobs').insertMany([
+      row('cut a', { automationId: 'held' }),
+      row('cut b', { automationId: 'held', ancestors: ['cut a', 'cut b'] }),
+    ]);
+    await guardsOfJobs.run(client.db(), progress('cut a'));
+    expect(await rows('jobs', ['cut a', 'cut b'])).toEqual([
       [shut(), ['*']],
       [{ read: ['r'], write: ['w'] }, ['r', 'w']],
     ]);

@@ -104,10 +104,12 @@ describe('integrations in the database', () => {
 
   describe('in great numbers', () => {
     beforeAll(async () => {
-      for (const model of [INTEGRATION_MODEL, INTEGRATION_MODEL_MODEL])
+      for (const model of [INTEGRATION_MODEL, INTEGRATION_MODEL_MODEL]) {
+        await collection(model).deleteMany({});
         await collection(model).insertMany(
           NUMBERS.map((at) => (model === INTEGRATION_MODEL ? record(at) : withoutIntegration(at))),
         );
+      }
     });
     afterAll(async () => {
       await collection(INTEGRATION_MODEL).deleteMany({});

@@ -39,19 +39,22 @@ describe('retention of events', () => {
   });
 
   it('removes what is too old, empty places with it, and says up to where', async () => {
+    const last = (await entries()).at(-1)?.seq ?? 0;
+    const places = async () =>
+      (await entries()).map(({ seq }) => seq - last).filter((place) => place > 0);
     await tell('a');
-    await node.get(EventLogRepository).close(2, 2);
+    await node.get(EventLogRepository).close(last + 2, last + 2);
     await node.get(EventLogRepository).reserve(1);
     await tell('b');
     aDay();
     await tell('c');
     await node.get(EventRetentionService).sweep();
-    expect((await entries()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(await places()).toEqual([1, 2, 3, 4]);
     aDay();
     clock.advance({ seconds: 1 });
     await node.get(EventRetentionService).sweep();
-    expect((await entries()).map(({ seq }) => seq)).toEqual([4]);
-    expect(await node.get(EventLogRepository).removedUpTo()).toBe(3);
+    expect(await places()).toEqual([4]);
+    expect(await node.get(EventLogRepository).removedUpTo()).toBe(last + 3);
   });
 
   it('tells that a node came and went', async () => {

@@ -175,6 +175,12 @@ describe('TrackedOperationsService', () => {
   });
 
   it('counts how operations end', async () => {
+    await (
+      await operations.run(ABOUT, null, () => Promise.resolve({}))
+    ).ended;
+    const { id, ended } = await operations.run(ABOUT, null, untilAborted);
+    await operations.cancel(id);
+    await expect(ended).rejects.toMatchObject({ code: 'operation-cancelled' });
     const text = await node.get(Metrics, { strict: false }).text();
     expect(text).toMatch(/tracked_operations_total\{kind="import",state="succeeded"\} [1-9]/);
     expect(text).toMatch(/tracked_operations_total\{kind="import",state="cancelled"\} [1-9]/);

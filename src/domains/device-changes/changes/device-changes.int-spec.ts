@@ -88,7 +88,7 @@ describe('the store of changes of devices', () => {
   });
 
   it('keeps what became of a change', async () => {
-    await changes.insert(aChange(9003, { outcome: 'running' }));
+    await changes.insert(aChange(9004, { outcome: 'running' }));
     const end: ChangeEnd = {
       outcome: 'refused',
       refusedLine: 1,
@@ -98,7 +98,7 @@ describe('the store of changes of devices', () => {
       reverse: ['no a'],
       afterBackupId: 'e',
     };
-    await changes.finish('change-09003', end, new Date(START));
-    expect(await changes.findById('change-09003')).toMatchObject(end);
+    await changes.finish('change-09004', end, new Date(START));
+    expect(await changes.findById('change-09004')).toMatchObject(end);
   });
 });

@@ -188,8 +188,8 @@ describe('accounts of users whom somebody else vouches for', () => {
       const { username } = await admit(anIdentity());
       const others: Partial<ExternalIdentity>[] = [
         { username },
-        { username, key: 'oidc https://other.example subject-1' },
-        { username, provenance: 'ldap', key: 'ldap 1' },
+        { username, key: 'oidc https://other.example stranger' },
+        { username, provenance: 'ldap', key: 'ldap stranger' },
       ];
       for (const other of others) {
         await expect(admit(anIdentity(other))).rejects.toMatchObject({ code: 'name-taken' });

@@ -41,20 +41,15 @@ describe('what is left of jobs', () => {
   });
 
   it('goes with its values, iterations and plan when it ended long ago', async () => {
+    const before = await counts();
     const old = await node.begin(workflow);
     await node.until(old._id, 'complete');
     await age(old._id, { endedAt: LONG_AGO, startedAt: LONG_AGO });
-    expect(await listed()).toBe(1);
+    const all = await listed();
     await node.connection.collection('job_plans').updateMany({}, { $set: { usedAt: LONG_AGO } });
     await node.app.get(JobRetentionService).sweep();
-    expect(await counts()).toEqual({
-      jobs: 0,
-      job_tasks: 0,
-      job_plans: 0,
-      'job_values.files': 0,
-      'job_values.chunks': 0,
-    });
-    expect(await listed()).toBe(0);
+    expect(await counts()).toEqual(before);
+    expect(await listed()).toBe(all - 1);
   });
 
   it('stays as long as it is not old, or belongs to one that goes on', async () => {
