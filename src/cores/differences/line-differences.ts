@@ -108,12 +108,7 @@ function carryOver(found: Uint8Array, places: Int32Array, marks: Uint8Array): vo
 }
 
 function markShared(before: Int32Array, after: Int32Array, marks: Marks): void {
-  const span = {
-    beforeStart: 0,
-    beforeEnd: before.length,
-    afterStart: 0,
-    afterEnd: after.length,
-  };
+  const span = { beforeStart: 0, beforeEnd: before.length, afterStart: 0, afterEnd: after.length };
   if (markShortestEdit(before, after, marks, { span, editsMax: EDITS_MAX })) return;
   for (const part of spansBetweenAnchors(before, after, span)) {
     if (markShortestEdit(before, after, marks, { span: part, editsMax: EDITS_OF_PART_MAX }))

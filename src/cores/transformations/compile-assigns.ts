@@ -103,7 +103,9 @@ function addArgument(scope: GraphScope, wiring: Wiring, { to, pointer, source }:
   const args = wiring.args.get(step.slot) ?? new Map<number, Source[]>();
   args.set(at, [...(args.get(at) ?? []), source]);
   wiring.args.set(step.slot, args);
-  needed(scope, wiring, step.slot, source);
+  const slots = source.guards.map((guard: Guard) => guard.slot);
+  if (source.kind === 'slot') slots.push(source.slot);
+  needSlots(scope, wiring, step.slot, slots);
 }
 
 /** What a context chooses by is its argument 0, the cases follow. */
@@ -117,12 +119,6 @@ function argumentOf(
   if (!choice) return at;
   if (ptr === '/context') return 0;
   return at === undefined || choice.subjectFirst ? at : at + 1;
-}
-
-function needed(scope: GraphScope, wiring: Wiring, slot: number, source: Source): void {
-  const slots = source.guards.map((guard: Guard) => guard.slot);
-  if (source.kind === 'slot') slots.push(source.slot);
-  needSlots(scope, wiring, slot, slots);
 }
 
 /** Notes that the step whose result goes to `slot` needs what lies in `slots`. */
