@@ -31,20 +31,11 @@ export class BackupListsRepository {
   async list(list: BackupList, principal: Principal): Promise<Page<StoredBackup>> {
     const guard = readableBy(principal, 'ConfigurationManager');
     const conditions = allOf([ofNames(list.names), guard, VISIBLE]);
-    const hint = indexOf(list, Object.keys(guard).length === 0);
-    const [items, total] = await Promise.all([
-      this.backups
-        .find(conditions)
-        .sort(sortOf(list.order))
-        .skip(list.skip)
-        .limit(list.limit)
-        .hint(hint)
-        .lean<StoredBackup[]>(),
-      this.totals.total(BACKUPS_LIST, conditions, () =>
-        this.backups.countDocuments(conditions).hint(hint).exec(),
-      ),
-    ]);
-    return { items, total };
+    return findPage(this.backups, conditions, list, {
+      sort: sortOf(list.order),
+      hint: indexOf(list, Object.keys(guard).length === 0),
+      total: (count) => this.totals.total(BACKUPS_LIST, conditions, count),
+    });
   }
 
   /** The different names that versions have, folded: the index is asked for each once. */

@@ -8,6 +8,7 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { namesGuardedBy, readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
+import { findPage } from '../../../platform/database/lists/find-page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type Device } from './device.js';
 import { DEVICE_MODEL } from './device.schema.js';
@@ -47,20 +48,12 @@ export class DevicesRepository {
     const { filter, sort, order, skip, limit } = query;
     const guard = readableBy(principal, 'ConfigurationManager');
     const conditions = allOf([...conditionsOf(filter), guard]);
-    const hint = indexOf(query, guard);
-    const [items, total] = await Promise.all([
-      this.devices
-        .find(conditions)
-        .sort(sort === 'type' ? { type: order, nameFolded: order, _id: order } : byName(order))
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean<Device[]>(),
-      this.totals.total(LIST, conditions, () =>
-        this.devices.countDocuments(conditions).hint(hint).exec(),
-      ),
-    ]);
-    return { items, total };
+    const part = { skip, limit };
+    return findPage(this.devices, conditions, part, {
+      sort: sort === 'type' ? { type: order, nameFolded: order, _id: order } : byName(order),
+      hint: indexOf(query, guard),
+      total: (count) => this.totals.total(LIST, conditions, count),
+    });
   }
 
   /** Names of some that name a group of accounts. */
