@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** @typedef {{ shows: string, script: string, long: string[], short?: string[] }} LongTest */
+/** @typedef {{ shows: string, script: string, long: string[], short?: string[], env?: Record<string, string> }} LongTest */
 
 /** @type {Record<string, LongTest>} */
 const LONG_TESTS = {
@@ -67,6 +67,12 @@ const LONG_TESTS = {
     long: [],
     short: [],
   },
+  lists: {
+    shows: 'look-ups of every list look at what they find, among 100,000 rows; 20 minutes',
+    script: 'scripts/whole-walks.mjs',
+    long: ['test/contract/list-lookups.contract-spec.ts'],
+    env: { LIST_ROWS: '100000' },
+  },
   'kill-packages': {
     shows: 'a killed upgrade or rollback leaves the whole old or the whole new version',
     script: 'scripts/package-crash-walk.mjs',
@@ -93,7 +99,8 @@ function run([name, ...given]) {
   if (isShort && !test.short) return refuse(`${name} has no short form.`);
   const more = given.filter((argument) => argument !== '--short');
   const args = [test.script, ...(isShort ? test.short : test.long), ...more];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const env = { ...process.env, ...test.env };
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {
     process.exitCode = code ?? 1;

@@ -15,16 +15,18 @@ import { LIST_READS, type ListRead } from '../support/contract/list-reads.js';
 import { rowMakers } from '../support/contract/rows-of-models.js';
 import { TIME } from '../support/contract/sample-values.js';
 import { testDatabase } from '../support/database.js';
+import { processEnvironment } from '../../src/platform/config/env.js';
 import { type ExplainedRead, explainReads } from '../support/explained.js';
 import { aPrincipal } from '../support/factories/a-principal.js';
 import { aListRequest } from '../support/part-of-list.js';
 import { walkLength } from '../support/walk-length.js';
 import { watched } from '../support/watch-commands.js';
 
-const ROWS = walkLength(1000, 100_000);
+/** `npm run test:long -- lists` takes 100,000. */
+const ROWS = Number(processEnvironment()['LIST_ROWS'] ?? 1000);
 const PORTION = 1000;
 /** Copying so many rows takes longer than a test may elsewhere. */
-const TIMEOUT_MS = walkLength(120_000, 1_800_000);
+const TIMEOUT_MS = ROWS * 120;
 const GROUPS = 20;
 /** Ranges that a read begins at, those of groups included, and one key beyond each. */
 const SEEKS = 2 * (GROUPS + 2);

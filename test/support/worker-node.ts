@@ -207,7 +207,7 @@ function moduleOf(
       { provide: PlansService, useValue: { get: () => Promise.resolve({ document: {}, plan }) } },
       {
         provide: JobStepsService,
-        useValue: { apply: (_: string, event: EngineEvent) => hear(event as Told) },
+        useValue: { finish: (_: string, event: EngineEvent) => hear(event as Told) },
       },
     ],
   })

@@ -28,7 +28,7 @@ export const ENGINE_VARIABLES = {
     max: 10_000_000,
     note: 'The same for the jobs that one account has started, with all that these start.',
   }),
-  jobsPerFamilyMax: whole('JOBS_RUNNING_PER_FAMILY_MAX', {
+  jobsRunningPerFamilyMax: whole('JOBS_RUNNING_PER_FAMILY_MAX', {
     default: 500,
     min: 0,
     max: 10_000_000,

@@ -35,7 +35,7 @@ export interface TakeOptions extends mongo.FindOneAndUpdateOptions {
 
 /**
  * Leases of documents: whoever takes one has the work until it is over, or until they no longer say that they live.
- * Each change is one write to one document, names who has the work, and goes by the clock of the database alone.
+ * Each document is changed by a write of its own, which names who has the work, and goes by the clock of the database alone.
  */
 export class Leases<T extends { readonly _id: string }> {
   /** @param isLate is called when the end of work is told that somebody else has, or that is over. */
@@ -74,17 +74,21 @@ export class Leases<T extends { readonly _id: string }> {
     );
   }
 
-  /** Takes all work that fits and is due. @returns how much that is. */
+  /**
+   * Takes those of these that fit and are due, in one command. Each is a write of its own, which the driver sends
+   * again when its answer is lost.
+   * @returns how many those are; the command does not tell which.
+   */
   async takeAll(
+    ids: readonly string[],
     holder: mongo.Document,
-    { where, ...options }: mongo.UpdateOptions & Pick<TakeOptions, 'where'>,
+    { where, ...options }: mongo.BulkWriteOptions & Pick<TakeOptions, 'where'> = {},
   ): Promise<number> {
-    const { matchedCount } = await this.collection.updateMany(
-      { ...this.due(), ...where } as mongo.Filter<T>,
-      [{ $set: { ...holder, ...this.lasting(this.rules.leaseMs) } }],
+    const update = [{ $set: { ...holder, ...this.lasting(this.rules.leaseMs) } }];
+    return this.writeAll(
+      ids.map((_id) => ({ filter: { ...this.due(), ...where, _id } as mongo.Filter<T>, update })),
       options,
     );
-    return matchedCount;
   }
 
   /** Ends one piece of work whose holder is gone, in place of taking it over. @returns it, null when there is none. */
@@ -150,19 +154,23 @@ export class Leases<T extends { readonly _id: string }> {
     over: mongo.Document,
     options: mongo.BulkWriteOptions = {},
   ): Promise<readonly boolean[]> {
-    const operations = ends.map(({ held, update }) => ({
-      updateOne: { filter: this.heldBy(held), update },
-    })) as mongo.AnyBulkWriteOperation<T>[];
-    const { matchedCount } = await this.collection.bulkWrite(operations, {
-      ordered: false,
-      ...options,
-    });
-    if (matchedCount === ends.length) return ends.map(() => true);
-    // The command does not tell which of them it found.
+    const writes = ends.map(({ held, update }) => ({ filter: this.heldBy(held), update }));
+    if ((await this.writeAll(writes, options)) === ends.length) return ends.map(() => true);
+    // The command does not tell which of them it found. `over` stands for what holds while work is open.
     const ended = await this.idsOf({ $or: ends.map(({ held }) => ({ ...held, ...over })) });
     const inTime = ends.map(({ held }) => ended.has(held._id));
     for (const isInTime of inTime) if (!isInTime) this.isLate();
     return inTime;
+  }
+
+  /** @returns how many of the documents there were. */
+  private async writeAll(
+    writes: readonly Pick<mongo.UpdateOneModel<T>, 'filter' | 'update'>[],
+    options: mongo.BulkWriteOptions,
+  ): Promise<number> {
+    const operations = writes.map((updateOne) => ({ updateOne }));
+    const unordered = { ordered: false, ...options };
+    return (await this.collection.bulkWrite(operations, unordered)).matchedCount;
   }
 
   private async idsOf(filter: mongo.Document): Promise<ReadonlySet<string>> {

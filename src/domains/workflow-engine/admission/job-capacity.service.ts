@@ -28,14 +28,14 @@ export class JobCapacityService {
   }
 
   async ofFamily({ rootStarter, rootId }: InFamily): Promise<number> {
-    return this.left({ rootStarter, rootId }, this.limits.jobsPerFamilyMax);
+    return this.left({ rootStarter, rootId }, this.limits.jobsRunningPerFamilyMax);
   }
 
   /** Why a job that waits for its turn cannot begin now, in words. */
   async reasonOf(family: InFamily): Promise<string> {
-    const { jobsRunningMax, jobsPerStarterMax, jobsPerFamilyMax } = this.limits;
+    const { jobsRunningMax, jobsPerStarterMax, jobsRunningPerFamilyMax } = this.limits;
     if ((await this.ofFamily(family)) <= 0) {
-      return waits(jobsPerFamilyMax, 'jobs of its family', 'JOBS_RUNNING_PER_FAMILY_MAX');
+      return waits(jobsRunningPerFamilyMax, 'jobs of its family', 'JOBS_RUNNING_PER_FAMILY_MAX');
     }
     if ((await this.ofStarter(family.rootStarter)) <= 0) {
       return waits(jobsPerStarterMax, 'jobs of its starter', 'JOBS_RUNNING_PER_STARTER_MAX');

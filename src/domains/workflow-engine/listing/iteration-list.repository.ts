@@ -11,6 +11,8 @@ import { type StoredIteration } from '../store/stored-iteration.js';
 
 /** Runs that one query asks for by their ids. */
 const BATCH = 1000;
+/** So many of a caller are read together with those of others. */
+const FEW = 20;
 
 /** Runs of tasks as they are shown. Who may see them is said by their job. */
 @Injectable()
@@ -35,9 +37,14 @@ export class IterationListRepository {
     return findPage(this.iterations, allOf([{ jobId, ...ofTask }, filter]), part, order);
   }
 
-  /** Those of the ids that there are. Callers of the same time read together. */
+  /** Those of the ids that there are. Callers of the same time read together, where each asks for few. */
   async findAll(ids: readonly string[]): Promise<readonly StoredIteration[]> {
-    const found = await this.reads.addAll(ids);
+    const found: (StoredIteration | undefined)[] = [];
+    if (ids.length <= FEW) found.push(...(await this.reads.addAll(ids)));
+    else {
+      for (let from = 0; from < ids.length; from += BATCH)
+        found.push(...(await this.read(ids.slice(from, from + BATCH))));
+    }
     return found.filter((iteration) => iteration !== undefined);
   }
 

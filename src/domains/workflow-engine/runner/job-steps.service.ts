@@ -58,8 +58,16 @@ export class JobStepsService {
    * @param parentRev the revision of the parent that sends it; the same or an older one comes too late.
    */
   async apply(jobId: string, event: EngineEvent, parentRev = 0): Promise<Stepped> {
-    const mayComeAgain = event.kind === 'finished';
-    const happening = { event, parentRev, seenRev: null, mayComeAgain };
+    const happening = { ...OF_ITSELF, event, parentRev };
+    return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
+  }
+
+  /** The same for what came of a task, which is told until the job says that it has heard of it. */
+  async finish(
+    jobId: string,
+    event: Extract<EngineEvent, { readonly kind: 'finished' }>,
+  ): Promise<Stepped> {
+    const happening = { ...OF_ITSELF, event, mayComeAgain: true };
     return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
   }
 

@@ -96,12 +96,12 @@ const UNWORKED = {
   mocked: false,
 } as const;
 
-/** What becomes of it next: it has ended, or somebody or something works on it. */
 /** A node whose clock is ahead must not keep others waiting until theirs have come so far: `now` is the database's. */
 function leasedBy(lease: WorkLease | undefined, now: Date): Partial<StoredIteration> {
   return { lease: lease ?? null, claimableAt: lease?.until ?? now };
 }
 
+/** What becomes of it next: it has ended, or somebody or something works on it. */
 function workOf(
   command: MakingCommand,
   making: IterationMaking,

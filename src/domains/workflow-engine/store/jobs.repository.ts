@@ -198,17 +198,19 @@ export class JobsRepository {
     );
     if (matchedCount === steps.length) return steps.map(() => true);
     // The command does not tell which of them it found.
-    const written = steps.map(({ _id, rev, change: { state, updatedAt } }) => ({
-      _id,
-      rev: rev + 1,
-      state,
-      updatedAt,
-    }));
     const found = await this.collection
-      .find({ $or: written }, { projection: { _id: 1 }, hint: '_id_' })
+      .find(
+        { _id: { $in: steps.map(({ _id }) => _id) } },
+        { projection: { rev: 1, state: 1, updatedAt: 1 }, hint: '_id_' },
+      )
       .toArray();
-    const ids = new Set(found.map(({ _id }) => _id));
-    return steps.map(({ _id }) => ids.has(_id));
+    const byId = new Map(found.map((job) => [job._id, job]));
+    return steps.map(({ _id, rev, change }) => {
+      const job = byId.get(_id);
+      const isLatest =
+        job?.rev === rev + 1 && job.updatedAt.getTime() === change.updatedAt.getTime();
+      return isLatest && job.state === change.state;
+    });
   }
 
   private async insertAll(jobs: readonly StoredJob[]): Promise<readonly boolean[]> {

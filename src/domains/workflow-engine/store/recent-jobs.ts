@@ -3,7 +3,7 @@ import { type JobState } from '../../../cores/engine/job-state.js';
 import { type StoredJob } from './stored-job.js';
 
 const KEPT_MAX = 2000;
-/** Characters of the states of all of them together. A state as an object takes a few times as much. */
+/** Characters of what all of them hold in texts. A state as an object takes a few times as much. */
 const KEPT_LENGTH_MAX = 16 * 1024 * 1024;
 
 /** A job together with its state, read. */
@@ -26,12 +26,12 @@ export class RecentJobs {
   }
 
   set(known: KnownJob): void {
-    const { _id, state, endedAt } = known.job;
+    const { _id, endedAt } = known.job;
     this.forget(_id);
     // Nothing happens to it any more.
     if (endedAt !== null) return;
     this.#known.set(_id, known);
-    this.#length += state.length;
+    this.#length += lengthOf(known.job);
     for (const [oldest] of this.#known) {
       if (this.#known.size <= KEPT_MAX && this.#length <= KEPT_LENGTH_MAX) return;
       this.forget(oldest);
@@ -39,7 +39,9 @@ export class RecentJobs {
   }
 
   forget(jobId: string): void {
-    this.#length -= this.#known.get(jobId)?.job.state.length ?? 0;
+    const known = this.#known.get(jobId);
+    if (!known) return;
+    this.#length -= lengthOf(known.job);
     this.#known.delete(jobId);
   }
 
@@ -47,6 +49,13 @@ export class RecentJobs {
   done(jobId: string, rev: number, wakeAt: Date | null): void {
     const known = this.#known.get(jobId);
     if (known?.job.rev !== rev) return;
-    this.#known.set(jobId, { ...known, job: { ...known.job, outbox: null, wakeAt } });
+    const job = { ...known.job, outbox: null, wakeAt };
+    this.#length += lengthOf(job) - lengthOf(known.job);
+    this.#known.set(jobId, { ...known, job });
   }
+}
+
+function lengthOf({ state, outbox, mocks, secrets }: StoredJob): number {
+  const texts = [state, outbox, mocks, secrets];
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

@@ -17,6 +17,8 @@ export class FairClaims {
   #last: TurnOf | undefined;
   /** Claims since it was the turn of another family, and of another starter. */
   #inRow = { family: 0, starter: 0 };
+  /** So many turns are taken one by one. */
+  #singles = 0;
   readonly #families = new Map<TurnOf['starter'], TurnOf['family']>();
 
   constructor(private readonly claims: ClaimsRepository) {}
@@ -36,22 +38,27 @@ export class FairClaims {
   }
 
   async #ofSameFamily(by: Claimant): Promise<readonly Claim[]> {
-    const count = turnsLeft(this.#inRow.family);
+    const count = turnsBeforeOthers(this.#inRow.family);
     if (!this.#last || count === 0) return [];
     return this.claims.claimOf(this.#last, atMost(by, count));
   }
 
   async #ofSameStarter(by: Claimant): Promise<readonly Claim[]> {
-    const count = turnsLeft(this.#inRow.starter);
+    const count = turnsBeforeOthers(this.#inRow.starter);
     if (!this.#last || count === 0) return [];
     return this.#ofStarter(this.#last.starter, atMost(by, count));
   }
 
   /** Takes from the families whose turn is next. */
-  async #ofStarter(starter: TurnOf['starter'], by: Claimant): Promise<readonly Claim[]> {
+  async #ofStarter(starter: TurnOf['starter'], given: Claimant): Promise<readonly Claim[]> {
+    const by = this.#singles > 0 ? atMost(given, 1) : given;
     const last = this.#families.get(starter);
     const next = await this.claims.claimAfter(starter, last, by);
-    return next.length > 0 ? next : this.claims.claimAfter(starter, undefined, by);
+    const claims = next.length > 0 ? next : await this.claims.claimAfter(starter, undefined, by);
+    // Few families have many tasks each: to look for several turns at once does not pay.
+    if (by.count > 1 && claims.length === 1) this.#singles = ALONE_MAX;
+    else if (this.#singles > 0) this.#singles -= 1;
+    return claims;
   }
 
   async #ofNext(by: Claimant): Promise<readonly Claim[]> {
@@ -83,8 +90,8 @@ export class FairClaims {
   }
 }
 
-/** How many turns whoever is alone has before others are asked for. */
-function turnsLeft(inRow: number): number {
+/** How many turns whoever is alone has before others are asked for; 0 says that they are asked for now. */
+function turnsBeforeOthers(inRow: number): number {
   return inRow % ALONE_MAX === 0 ? 0 : ALONE_MAX - (inRow % ALONE_MAX);
 }
 

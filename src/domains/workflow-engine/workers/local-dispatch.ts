@@ -8,6 +8,9 @@ import { TaskDispatch } from '../runner/task-dispatch.js';
 import { FIRST_FENCE, LEASE_MS } from './task-lease-rules.js';
 import { WorkerSlots } from './worker-slots.js';
 
+/** So much of a lease is left when what it is for need not be looked up again. */
+const YOUNG_MS = LEASE_MS / 2;
+
 /** Whoever works on iterations in this process. */
 export interface LocalWorker {
   /** Whether others may wait for a place here: what comes now does not go before them. */
@@ -78,13 +81,19 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
     const own = iterations.filter(({ lease }) => lease?.owner === this.server.id);
     for (const iteration of own) {
       this.room.release();
-      this.#hands?.begin(iteration, fresh?.has(iteration._id) === true);
+      this.#hands?.begin(iteration, fresh?.has(iteration._id) === true && this.isYoung(iteration));
     }
     const others = iterations.filter(({ lease }) => lease?.owner !== this.server.id);
     if (others.length === 0) return;
     // Without room it is remembered: whoever ends a try looks then.
     this.#hands?.look();
     this.#offers?.offer(others.map(({ _id }) => _id));
+  }
+
+  /** Where storing it took long, its lease may have ended meanwhile, and somebody else have it. */
+  private isYoung({ lease }: StoredIteration): boolean {
+    const now = this.time.now();
+    return lease !== null && now !== undefined && lease.until.getTime() - now.getTime() > YOUNG_MS;
   }
 
   canceled(iterationId: string): void {

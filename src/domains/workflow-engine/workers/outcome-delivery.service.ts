@@ -29,7 +29,7 @@ export class OutcomeDeliveryService {
   ): Promise<void> {
     try {
       const event = { kind: 'finished', task, iteration: _id, outcome } as const;
-      const stepped = await this.steps.apply(jobId, event);
+      const stepped = await this.steps.finish(jobId, event);
       // The step that hears of it closes the iteration, and with that marks it.
       if (stepped.kind !== 'applied') await this.outcomes.markDelivered([_id]);
     } catch (error) {

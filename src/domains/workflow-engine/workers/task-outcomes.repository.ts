@@ -10,6 +10,8 @@ import { type StoredIteration } from '../store/stored-iteration.js';
 import { heldBy, TASK_LEASES } from './task-lease-rules.js';
 
 const AT_ONCE = 100;
+/** A longer outcome, in characters, is written alone: others do not wait for it, nor fail with it. */
+const LENGTH_MAX = 64 * 1024;
 /** Of an iteration whose holder has written down what came of it. */
 const FINISHED = { claimableAt: null, outcome: { $type: 'string' } };
 
@@ -54,7 +56,11 @@ export class TaskOutcomesRepository {
       claimableAt: null,
       mocked: { $literal: mocked },
     };
-    return this.ends.add({ held: heldBy(_id, lease), update: [{ $set: change }] });
+    const end = { held: heldBy(_id, lease), update: [{ $set: change }] };
+    if (outcome.length <= LENGTH_MAX) return this.ends.add(end);
+    return this.writes.run('iteration-outcome', (options) =>
+      this.leases.finish(end.held, end.update, options),
+    );
   }
 
   /** What workers wrote down a while ago and no step has heard of, the oldest first. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '#test/support/database.js';
 import { eventually } from '#test/support/eventually.js';
 import { anIteration, WorkerNode, type WorkerNodeOptions } from '#test/support/worker-node.js';
@@ -495,6 +495,25 @@ describe('a node that stops', () => {
       () => Promise.resolve(other.told),
       (told) => told.length === 1,
     );
+  });
+
+  it('gives back at once what it is about to claim', async () => {
+    const node = await aNode({ looks: false, isIdempotent: false });
+    const id = anId();
+    await node.iterations.insertOne(anIteration(id) as never);
+    let isStopped: () => void = () => undefined;
+    const stop = new Promise<void>((resolve) => (isStopped = resolve));
+    const claimAfter = node.claims.claimAfter.bind(node.claims);
+    vi.spyOn(node.claims, 'claimAfter').mockImplementation(async (...of) => {
+      await stop;
+      return claimAfter(...of);
+    });
+    const filling = node.worker.fill();
+    const stopping = node.worker.onModuleDestroy();
+    isStopped();
+    await Promise.all([filling, stopping]);
+    expect(await read(node, id)).toMatchObject({ lease: { owner: '', fence: 1 }, attempt: 1 });
+    expect(node.told).toEqual([]);
   });
 
   it('says of what may not be done again that its outcome is unknown', async () => {

@@ -129,7 +129,9 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     try {
       const by = { owner: this.server.id, without: room.active, count };
       const claims = await this.#turns.claim(by);
-      for (const claim of claims) void this.startClaimed(claim);
+      // Those that a stop lets go are given back before the loop has settled.
+      const begun = claims.map((claim) => this.startClaimed(claim));
+      if (this.#stopping.signal.aborted) await Promise.all(begun);
       return claims.length > 0;
     } finally {
       room.release(count);
@@ -139,7 +141,9 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   private async startClaimed({ iteration, before }: Claim): Promise<void> {
     const found = { lease: before, attempt: iteration.attempt };
     const node = { serverId: this.server.id, hasBegun: this.#begun.has(iteration._id) };
-    await this.start(iteration, findingOf(found, node));
+    const finding = findingOf(found, node);
+    if (!this.#stopping.signal.aborted) await this.start(iteration, finding);
+    else await this.claims.release(iteration, 0, finding !== 'fresh');
   }
 
   private start(iteration: StoredIteration, finding: Finding): Promise<void> {
