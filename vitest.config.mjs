@@ -9,6 +9,12 @@ const project = (name, include, extra = {}) => ({
 /** One engine serves every file that needs a database; each file takes a database of its own. */
 const withDatabase = { globalSetup: ['test/support/global-setup.mjs'] };
 
+const WITH_DATABASE = [
+  'src/**/*.int-spec.ts',
+  'test/contract/**/*.contract-spec.ts',
+  'test/e2e/**/*.e2e-spec.ts',
+];
+
 export default defineConfig({
   // What `paths` of tsconfig.json says: `#test/…` is the folder of tests, any other `#…` that of sources.
   resolve: {
@@ -31,12 +37,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       project('unit', ['src/**/*.spec.ts', 'packages/*/src/**/*.spec.ts']),
-      project(
-        'contract',
-        ['src/**/*.int-spec.ts', 'test/contract/**/*.contract-spec.ts'],
-        withDatabase,
-      ),
-      project('e2e', ['test/e2e/**/*.e2e-spec.ts'], withDatabase),
+      // One project, whose workers read the platform once for all of them.
+      project('database', WITH_DATABASE, withDatabase),
     ],
   },
 });

@@ -68,12 +68,11 @@ async function startEngine(launcherDirectory) {
 }
 
 /**
- * One database server for the whole run, however many projects it has: MONGODB_URI when given, the
- * embedded engine on a temporary directory otherwise. Test files find it by `testDatabaseUri`.
- * @returns what ends it; nothing for the projects that come second
+ * One database server for the whole run: MONGODB_URI when given, the embedded engine on a temporary directory
+ * otherwise. Test files find it by `testDatabaseUri`.
+ * @returns what ends it
  */
 export default async function globalSetup() {
-  if (process.env.TEST_DATABASE_PREFIX) return undefined;
   process.env.TEST_DATABASE_PREFIX = `test-${randomBytes(3).toString('hex')}-`;
   const { directory, program } = await buildLauncher();
   process.env.TEST_ENGINE_PROGRAM = program;
