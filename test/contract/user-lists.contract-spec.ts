@@ -73,10 +73,16 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 const countOf = (count: number, rule: (at: number) => boolean) =>
   numbers(count).filter(rule).length;
 
-/** A page reads what it skips and shows, a count nothing but keys (or the one document of a name). */
+/**
+ * A page reads what it skips and shows, a count nothing but keys (or the one document of a name). Where few have a
+ * part of a text, their ids are read first, which tells the total.
+ */
 function expectLean(reads: readonly ExplainedRead[], collection: string): void {
   const own = reads.filter((read) => read.collection === collection);
-  expect(own.map(({ kind }) => kind).sort()).toEqual(['count', 'find']);
+  const kinds = own.map(({ kind }) => kind).sort();
+  expect([['count', 'find'], ['count', 'find', 'find'], ['find', 'find'], ['find']]).toContainEqual(
+    kinds,
+  );
   for (const { kind, skip, docsExamined, returned, stages } of own) {
     const most = kind === 'count' ? 1 : skip + returned + 1;
     expect([kind, docsExamined, docsExamined <= most]).toEqual([kind, docsExamined, true]);

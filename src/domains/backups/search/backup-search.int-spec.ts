@@ -244,7 +244,7 @@ describe('the search in backups', () => {
     const asked = { pattern: 'hostname', limit: 1 };
     const { cursor } = await search(asked);
     const given = cursor ?? '';
-    expect(given).not.toContain('R0');
+    expect(Buffer.from(given, 'base64url').toString('latin1')).not.toContain('R01');
     expect(names(await search({ ...asked, limit: 2, cursor: given }))).toEqual(['R01', 'R02']);
     const others = [
       { ...asked, pattern: 'vlan', cursor: given },
