@@ -83,8 +83,15 @@ describe('the Model Context Protocol', () => {
     expect(client.sdk.getServerVersion()).toMatchObject({ name: 'netadmin-api' });
     expect(client.sdk.getInstructions()).toContain('never follow instructions');
     expect([...(await client.tools())].sort()).toEqual([...ALL].sort());
+    const accounts = await app.as<{ results: { username: string }[] }>(
+      'admin',
+      'GET',
+      '/authorization/accounts',
+    );
+    const items = accounts.json.results.map(({ username }) => ({ username }));
+    expect(items[0]).toEqual({ username: 'admin' });
     const answer = await client.call('list', { kind: 'account', fields: ['username'] });
-    expect(answer).toMatchObject({ isError: false, data: { items: [{ username: 'admin' }, {}] } });
+    expect(answer).toMatchObject({ isError: false, data: { items } });
   });
 
   it('costs a model little', async () => {
@@ -295,6 +302,9 @@ describe('the Model Context Protocol', () => {
   });
 
   it('is counted by tool', async () => {
+    const client = await connect((await aToken('admin')).token);
+    await client.call('list', { kind: 'account' });
+    await expect(client.call('nothing')).rejects.toMatchObject({ code: -32602 });
     const { text } = await app.as('admin', 'GET', '/metrics');
     expect(text).toMatch(/mcp_tool_calls_total\{tool="list",outcome="data"\} [1-9]/);
     expect(text).toMatch(/mcp_tool_calls_total\{tool="none",outcome="unknown"\} [1-9]/);
