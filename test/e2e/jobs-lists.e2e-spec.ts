@@ -113,6 +113,10 @@ describe('many jobs', () => {
     let ids: readonly string[];
     let asks: string;
     let done: string;
+    let after: string;
+    let before: string;
+    /** Without the jobs of other tests. */
+    const listed = (query = ''): Promise<List> => list(`${after}&${before}&${query}`);
 
     beforeAll(async () => {
       flakyId = await workflow(aFlakyWorkflow('Listed'));
@@ -120,12 +124,17 @@ describe('many jobs', () => {
       ids = await failing('Listed', 3);
       asks = await start('Listed that asks', {}, stranger);
       done = await start('Listed', { outcomes: ['success'] });
-      await settled(done);
+      const [first, last] = [await get(ids[0] ?? ''), await settled(done)];
+      after = `startedAfter=${new Date(first.metrics.start_time).toISOString()}`;
+      before = `startedBefore=${new Date(last.metrics.start_time + 1).toISOString()}`;
     });
 
     it('come the latest first, each with where it stands and why', async () => {
-      const { data, metadata } = await list();
-      expect(idsOf({ data, metadata })).toEqual([done, asks, ...ids.toReversed()]);
+      const { data, metadata } = await listed();
+      const all = [done, asks, ...ids.toReversed()];
+      expect(idsOf({ data, metadata })).toEqual(all);
+      const unfiltered = idsOf(await list('limit=100'));
+      expect(unfiltered.filter((id) => all.includes(id))).toEqual(all);
       expect(metadata).toEqual({
         skip: 0,
         limit: 25,
@@ -158,31 +167,31 @@ describe('many jobs', () => {
     });
 
     it('are found by status, workflow, task, time and who started them', async () => {
-      expect(idsOf(await list('status=error&order=1'))).toEqual(ids);
-      expect((await list('status=error&status=running')).metadata.total).toBe(4);
-      expect(idsOf(await list('workflow=Listed%20that%20asks'))).toEqual([asks]);
-      expect((await list(`workflow=${flakyId}`)).metadata.total).toBe(4);
-      expect((await list('standsAt=c3')).metadata.total).toBe(3);
-      expect(idsOf(await list('standsAt=b2&status=running'))).toEqual([asks]);
-      expect(idsOf(await list('startedBy=stranger'))).toEqual([asks]);
-      const [first] = (await list('order=1&limit=1')).data;
+      expect(idsOf(await listed('status=error&order=1'))).toEqual(ids);
+      expect((await listed('status=error&status=running')).metadata.total).toBe(4);
+      expect(idsOf(await listed('workflow=Listed%20that%20asks'))).toEqual([asks]);
+      expect((await listed(`workflow=${flakyId}`)).metadata.total).toBe(4);
+      expect((await listed('standsAt=c3')).metadata.total).toBe(3);
+      expect(idsOf(await listed('standsAt=b2&status=running'))).toEqual([asks]);
+      expect(idsOf(await listed('startedBy=stranger'))).toEqual([asks]);
+      const [first] = (await listed('order=1&limit=1')).data;
       const from = new Date((first?.metrics.start_time ?? 0) + 1).toISOString();
-      expect((await list(`startedAfter=${from}`)).metadata.total).toBe(4);
-      expect(idsOf(await list(`startedBefore=${from}`))).toEqual([ids[0]]);
-      expect((await list('workflow=Nothing&status=paused')).metadata.total).toBe(0);
+      expect((await list(`startedAfter=${from}&${before}`)).metadata.total).toBe(4);
+      expect(idsOf(await list(`${after}&startedBefore=${from}`))).toEqual([ids[0]]);
+      expect((await listed('workflow=Nothing&status=paused')).metadata.total).toBe(0);
     });
 
     it('are walked by a cursor, or by skipping', async () => {
       const seen: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const page: List = await list(`limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        const page: List = await listed(`limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
         seen.push(...idsOf(page));
         cursor = page.metadata.nextCursor;
         expect(page.metadata.total).toBe(5);
       }
       expect(seen).toEqual([done, asks, ...ids.toReversed()]);
-      const skipped = await list('skip=3&limit=1');
+      const skipped = await listed('skip=3&limit=1');
       expect(idsOf(skipped)).toEqual(seen.slice(3, 4));
       expect(skipped.metadata).toMatchObject({ nextPageSkip: 4, previousPageSkip: 2 });
     });
@@ -406,8 +415,9 @@ describe('many jobs', () => {
     });
 
     it('may be narrowed to groups where the workflow names none', async () => {
+      await workflow(aManualWorkflow('Narrowed'));
       const options = { groups: ['night'] };
-      const answer = await post<One>('/start', { workflow: 'Listed that asks', options }, member);
+      const answer = await post<One>('/start', { workflow: 'Narrowed', options }, member);
       const { _id } = answer.json.data;
       expect((await app.call('GET', `${JOBS}/${_id}`, { token: stranger })).status).toBe(404);
       expect((await get(_id, member)).status).toBe('running');
