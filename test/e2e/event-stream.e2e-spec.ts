@@ -176,11 +176,4 @@ describe('the stream of events', () => {
     expect(refused.json).toMatchObject({ code: 'too-many-streams' });
     expect((await follow('')).status).toBe(200);
   });
-
-  it('ends when the server stops, and opens none any more', async () => {
-    const follower = await follow('');
-    streams().close();
-    await follower.untilEnd();
-    expect((await nodes.node.as('admin', 'GET', '/events/stream')).status).toBe(503);
-  });
 });

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { EventStreamsService } from '../../src/domains/events/stream/event-streams.service.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { PACKAGE_INFO } from '../../src/platform/config/package-info.js';
 import { ProbeRegistry } from '../../src/platform/probes/probe-registry.js';
+import { eventually } from '../support/eventually.js';
+import { FrameReader } from '../support/frame-reader.js';
 import { HandClock } from '../support/hand-clock.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -18,19 +21,32 @@ interface Problem {
 
 describe('the hooks before every operation', () => {
   let app: TestApp;
+  const works = (): Promise<void> => Promise.resolve();
+  let check = works;
   beforeAll(async () => {
     app = await startApp('platform-floor', {
       env: { METRICS_TOKEN: COLLECTOR, PLATFORM_RELEASE: '2031.4' },
     });
+    const probes = app.app.get(ProbeRegistry, { strict: false });
+    probes.register({ name: 'registry', check: () => check() });
   });
   afterAll(() => app.close());
 
   describe('health', () => {
+    afterEach(async () => {
+      check = works;
+      await eventually(
+        () => app.call('GET', '/health/ready'),
+        ({ status }) => status === 200,
+      );
+    });
+
     it('tells anyone whether it lives and can work', async () => {
       const live = await app.call('GET', '/health/live');
       expect([live.status, live.json]).toEqual([200, { status: 'live' }]);
       const ready = await app.call('GET', '/health/ready');
-      expect([ready.status, ready.json]).toEqual([200, { status: 'ready', parts: ['database'] }]);
+      const parts = ['database', 'registry'];
+      expect([ready.status, ready.json]).toEqual([200, { status: 'ready', parts }]);
     });
 
     it('tells readers what it is', async () => {
@@ -44,11 +60,7 @@ describe('the hooks before every operation', () => {
     });
 
     it('names a part that fails to anyone, and why to readers alone', async () => {
-      const probes = app.app.get(ProbeRegistry, { strict: false });
-      probes.register({
-        name: 'registry',
-        check: () => Promise.reject(new Error('refused by 10.0.0.7, ?token=hunter2')),
-      });
+      check = () => Promise.reject(new Error('refused by 10.0.0.7, ?token=hunter2'));
       // What was found a moment ago is still told; the next question after it finds out.
       let ready = await app.call<Problem>('GET', '/health/ready');
       while (ready.status === 200) ready = await app.call<Problem>('GET', '/health/ready');
@@ -69,7 +81,6 @@ describe('the hooks before every operation', () => {
         ],
       });
       expect(text).not.toContain('hunter2');
-      probes.register({ name: 'registry', check: () => Promise.resolve() });
     });
   });
 
@@ -218,6 +229,15 @@ describe('a server behind a proxy, for a page of another origin', () => {
       headers: { 'x-forwarded-for': '192.0.2.7' },
     });
     expect(stranger.headers.get('ratelimit')).toMatch(/^"minute";r=24;/);
+  });
+
+  it('ends streams of events when it stops, and opens none any more', async () => {
+    const follower = new FrameReader();
+    await follower.open(app, '/events/stream', await app.tokenOf('operations'));
+    expect(follower.status).toBe(200);
+    app.app.get(EventStreamsService, { strict: false }).close();
+    await follower.untilEnd();
+    expect((await app.as('operations', 'GET', '/events/stream')).status).toBe(503);
   });
 
   it('says that it stops before it stops', async () => {
