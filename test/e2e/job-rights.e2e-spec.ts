@@ -187,23 +187,27 @@ describe('jobs of a guarded automation of a guarded workflow', () => {
   });
 
   it('are controlled by those whom both let change, and only seen by the others', async () => {
-    const pause = async (token: string): Promise<unknown> => {
+    const told = async (action: string, token: string): Promise<unknown> => {
       const options = { token, body: { jobIds: [child] } };
-      const { json } = await app.call<{ data: JsonObject[] }>('POST', `${JOBS}/pause`, options);
+      const { json } = await app.call<{ data: JsonObject[] }>('POST', `${JOBS}/${action}`, options);
       return json.data[0]?.['outcome'];
     };
     expect(await statusOf(callers.reads, 'GET', `${JOBS}/${child}`)).toBe(200);
-    expect(await pause(callers.reads)).toBe('refused');
-    expect(await pause(callers.both)).toBe('applied');
+    expect(await told('pause', callers.reads)).toBe('refused');
+    expect(await told('pause', callers.both)).toBe('applied');
+    expect(await told('resume', callers.both)).toBe('applied');
   });
 
   it('are narrowed by whoever starts one, to groups of their choice', async () => {
-    const body = { workflow: 'Root', options: { groups: ['writes automation'] } };
-    const made = await app.call<Made>('POST', `${JOBS}/start`, { token: callers.both, body });
+    // None of the callers is in this group: other tests count what they see.
+    const starter = await caller('of workflow', 'of the start');
+    const body = { workflow: 'Root', options: { groups: ['of the start'] } };
+    const made = await app.call<Made>('POST', `${JOBS}/start`, { token: starter, body });
     const path = `${JOBS}/${made.json.data._id}`;
-    const statuses = [callers.both, callers.workflow, callers.automation, callers.reads];
-    expect(await Promise.all(statuses.map((token) => statusOf(token, 'GET', path)))).toEqual([
-      200, 404, 404, 404,
+    const ofTheStart = await caller('of the start');
+    const tokens = [starter, callers.workflow, ofTheStart, callers.both, callers.reads];
+    expect(await Promise.all(tokens.map((token) => statusOf(token, 'GET', path)))).toEqual([
+      200, 404, 404, 404, 404,
     ]);
   });
 });
