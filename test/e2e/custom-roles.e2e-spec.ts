@@ -25,6 +25,13 @@ describe('custom roles', () => {
     if (answer.status !== 200) throw new Error(answer.text);
     return answer.json.data;
   };
+  /** The token of a new account with this role. */
+  const signedIn = async (username: string, { _id }: CustomRole): Promise<string> => {
+    const password = 'a password of hers';
+    const account = { username, password, assignedRoles: [_id] };
+    await admin('POST', '/authorization/accounts', { account });
+    return (await platform.call('POST', '/login', { body: { username, password } })).text;
+  };
 
   beforeAll(async () => {
     platform = await startApp('e2e-custom-roles');
@@ -35,10 +42,7 @@ describe('custom roles', () => {
       allowedMethods: [JOBS],
       allowedViews: [],
     });
-    const account = { username: 'nina', password: 'a password of hers', assignedRoles: [role._id] };
-    await admin('POST', '/authorization/accounts', { account });
-    const { username, password } = account;
-    token = (await platform.call('POST', '/login', { body: { username, password } })).text;
+    token = await signedIn('nina', role);
   });
   afterAll(() => platform.close());
 
@@ -75,15 +79,18 @@ describe('custom roles', () => {
   });
 
   it('change for those who hold them, and the trail says how', async () => {
-    const path = `${ROLES}/${role._id}`;
+    const late = await make({ name: 'late shift', allowedMethods: [JOBS] });
+    const held = await signedIn('lena', late);
+    const get = (path: string) => platform.call('GET', path, { token: held });
+    expect((await get('/operations-manager/jobs')).status).toBe(200);
     const updates = { name: 'early shift', allowedMethods: [TEMPLATES] };
-    const changed = await admin<Done<CustomRole>>('PATCH', path, { updates });
-    expect(changed.json.data).toEqual({ ...role, ...updates });
+    const changed = await admin<Done<CustomRole>>('PATCH', `${ROLES}/${late._id}`, { updates });
+    expect(changed.json.data).toEqual({ ...late, ...updates });
     await eventually(
-      () => call('GET', '/mop/listAnalyticTemplates'),
+      () => get('/mop/listAnalyticTemplates'),
       ({ status }) => status === 200,
     );
-    expect((await call('GET', '/operations-manager/jobs')).status).toBe(403);
+    expect((await get('/operations-manager/jobs')).status).toBe(403);
     const trail = await admin('GET', `/audit?operation=updateRole&limit=1`);
     expect(trail.json).toMatchObject({
       results: [
