@@ -50,6 +50,10 @@ describe('transformations', () => {
   afterAll(() => app.close());
 
   describe('as documents', () => {
+    beforeAll(async () => {
+      await create(aTransformation({ name: 'Known' }));
+    });
+
     it('are created with a new id and the name of the caller', async () => {
       const given = aTransformation({ name: 'Made', _id: 'mine', extra: { '': {} } });
       const { status, json, headers } = await create(given);
@@ -136,7 +140,7 @@ describe('transformations', () => {
       const updated = await admin<Problem>('PUT', at('Draft'), { body: { update: { name: '' } } });
       expect(updated.json.errors?.[0]?.pointer).toBe('#/update/name');
       const taken = await admin<Problem>('PUT', at('Draft'), {
-        body: { update: { name: 'Made' } },
+        body: { update: { name: 'Known' } },
       });
       expect([taken.status, taken.json.code]).toEqual([409, 'name-taken']);
       expect((await create<Problem>({ name: 'DRAFT' })).json.code).toBe('name-taken');
@@ -147,7 +151,7 @@ describe('transformations', () => {
       for (const [verb, path, key] of [
         ['POST', '/transformations', 'create'],
         ['POST', '/transformations/import', 'transformation'],
-        ['PUT', at('Made'), 'update'],
+        ['PUT', at('Known'), 'update'],
       ] as const) {
         const { status, json } = await admin<Problem>(verb, path, {
           body: { [key]: { name: `Large ${key}`, steps } },
@@ -264,7 +268,9 @@ describe('transformations', () => {
     });
 
     it('do not begin where they cannot run', async () => {
-      const { status, json } = await run<Problem>('Draft', {});
+      const steps = [method(1, 'Array.unheardOf', []), 'no step'];
+      await create(aTransformation({ name: 'Unfit', steps }));
+      const { status, json } = await run<Problem>('Unfit', {});
       expect([status, json.code]).toEqual([409, 'transformation-invalid']);
       const places = json.errors?.map(({ pointer }) => pointer);
       expect(places).toEqual(expect.arrayContaining(['#/steps/0', '#/steps/1']));
@@ -313,6 +319,7 @@ describe('transformations', () => {
       const body = { create: aTransformation({ name: `By ${role}` }) };
       expect((await app.as(role, 'POST', '/transformations', { body })).status).toBe(403);
     }
-    expect((await app.as('engineering', 'GET', at('Run'))).status).toBe(403);
+    await create(aTransformation({ name: 'Kept' }));
+    expect((await app.as('engineering', 'GET', at('Kept'))).status).toBe(403);
   });
 });
