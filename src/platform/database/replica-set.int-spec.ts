@@ -29,6 +29,8 @@ describe('a replica set', () => {
   };
   const countOn = (_id: number) => counted().updateOne({ _id }, { $inc: { count: 1 } });
   const countOf = async (_id: number) => (await counted().findOne({ _id }))?.count;
+  /** What another test has migrated would be unknown to this one. */
+  const forgetMigrations = () => connection.collection('platform.migrations').deleteMany({});
   const failureOf = (work: Promise<unknown>) =>
     work.then(() => undefined, toDatabaseFailure).then((failure) => failure?.code);
 
@@ -107,12 +109,12 @@ describe('a replica set', () => {
         await db.collection('slow').deleteMany({ at: { $lt: 0 } });
       },
     };
+    await forgetMigrations();
     await set.fault({ kind: 'delay', ms: 900, only: ['createIndexes', 'delete'], count: 2 });
     await prepareDatabase({ connection: hasty, migrations: [migration], seeds: [] });
     const names = await hasty.collection('slow').indexes();
     expect(names.map(({ name }) => name)).toContain('at_1');
     expect([runs, (await set.counts()).left]).toEqual([1, 0]);
-    await hasty.collection('platform.migrations').deleteMany({});
     await hasty.close();
   });
 
@@ -139,6 +141,7 @@ describe('a replica set', () => {
   it('is prepared though replies are lost meanwhile', async () => {
     const schema = new Schema({ name: String }, { collection: 'prepared' });
     connection.model('prepared', schema.index({ name: 1 }));
+    await forgetMigrations();
     await set.fault({ kind: 'loseReply', only: ['createIndexes'] });
     const runs: number[] = [];
     const migration = {

@@ -136,17 +136,34 @@ export class Member {
     const fault = this.#set.faults.next(name);
     if (fault?.kind === 'delay') await delay(fault.ms);
     if (fault?.kind === 'dropBefore') return BROKEN;
-    if (fault?.kind === 'error') return failure(fault.code, command);
+    if (fault?.kind === 'error') return this.#asSteppedDown(failure(fault.code, command));
     if (name === 'getMore' && !this.#cursors.has(String(command.getMore))) return CURSOR_NOT_FOUND;
     const canServe = EVERYWHERE.has(name) || name === 'getMore' || this.#set.primary === this;
     if (!canServe) return failure(WRITES.has(name) ? 10107 : 13435, command);
     const { term } = this.#set;
     const reply = await this.#act(engine, request);
     if (fault?.kind === 'loseReply') return BROKEN;
-    if (fault?.kind === 'concernError') return concernFailure(fault.code, command, reply);
+    if (fault?.kind === 'concernError') {
+      return this.#asSteppedDown(concernFailure(fault.code, command, reply));
+    }
     if (term !== this.#set.term && !EVERYWHERE.has(name)) return failure(11602, command);
     this.#noteCursor(reply);
     return reply;
+  }
+
+  /**
+   * An error with the version at which this was no primary. By the next version it is one again, and whoever
+   * waits for a change is told: a driver asks nobody who may write before it hears so.
+   */
+  #asSteppedDown(reply) {
+    this.#version += 1;
+    const topologyVersion = this.#topologyVersion();
+    this.changed();
+    return { ...reply, topologyVersion };
+  }
+
+  #topologyVersion() {
+    return { processId: this.#processId, counter: Long.fromNumber(this.#version) };
   }
 
   #act(engine, request) {
@@ -183,7 +200,7 @@ export class Member {
       me: this.address,
       ...(primary && { primary: primary.address }),
       ...(primary === this && { electionId }),
-      topologyVersion: { processId: this.#processId, counter: Long.fromNumber(this.#version) },
+      topologyVersion: this.#topologyVersion(),
       logicalSessionTimeoutMinutes: 30,
       localTime: new Date(),
       lastWrite: { lastWriteDate: new Date() },
