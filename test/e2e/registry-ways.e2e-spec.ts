@@ -98,10 +98,11 @@ describe('the ways to a registry', () => {
 
   it('trust the authority of EXTRA_CA_FILE, and no other unknown one', async () => {
     const hostname = `https://127.0.0.1:${portOf(secure)}`;
+    const before = gitlab.calls.length;
     const refused = await readThere(hostname, {});
     expect(refused).toMatchObject({ state: 'failed', packages: 0 });
     expect(refused.lastError?.message).toContain('its certificate is self-signed');
-    expect(gitlab.calls).toEqual([]);
+    expect(gitlab.calls.slice(before)).toEqual([]);
     const trusted = await readThere(hostname, { EXTRA_CA_FILE: authority });
     expect(trusted).toMatchObject({ state: 'current', packages: 1, lastError: null });
   });
