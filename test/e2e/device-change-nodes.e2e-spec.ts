@@ -11,8 +11,7 @@ import { eventually } from '../support/eventually.js';
 import { KnownDevices } from '../support/known-devices.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-const DEVICE = '/configuration_manager/devices/shared';
-const CHANGES = `${DEVICE}/changes`;
+const DEVICES = '/configuration_manager/devices';
 /** Leases have to run out: that of the lock, and that of the change. */
 const PATIENCE_MS = 90_000;
 const FATAL = 'description fatal';
@@ -23,13 +22,18 @@ describe('changes of devices on two nodes', () => {
   let living: TestApp;
   const devices = new KnownDevices(() => living);
 
-  const shown = async (config: readonly string[]): Promise<object> => {
+  const shown = async (name: string, config: readonly string[]): Promise<object> => {
+    const path = `${DEVICES}/${name}/changes`;
     const body = { config, dryRun: true };
-    const { json } = await living.as<ChangeDeviceAnswer>('apiwrite', 'POST', CHANGES, { body });
+    const { json } = await living.as<ChangeDeviceAnswer>('apiwrite', 'POST', path, { body });
     return { config, dryRun: false, planHash: json.planHash };
   };
-  const changes = async (): Promise<ListDeviceChangesAnswer['results']> =>
-    (await living.as<ListDeviceChangesAnswer>('apiread', 'GET', CHANGES)).json.results;
+  const push = (node: TestApp, name: string, body: object) =>
+    node.as<ChangeDeviceAnswer>('apiwrite', 'POST', `${DEVICES}/${name}/changes`, { body });
+  const changes = async (name: string): Promise<ListDeviceChangesAnswer['results']> => {
+    const path = `${DEVICES}/${name}/changes`;
+    return (await living.as<ListDeviceChangesAnswer>('apiread', 'GET', path)).json.results;
+  };
 
   beforeAll(async () => {
     const options = { databaseUri: database.uri, env: { OUTBOUND_ALLOW: '127.0.0.1' } };
@@ -49,8 +53,8 @@ describe('changes of devices on two nodes', () => {
         type: 'cisco-ios',
         behaviour: { diesAt: FATAL },
       });
-      const body = await shown(['interface Loopback0', ` ${FATAL}`]);
-      const pushed = dying.as('apiwrite', 'POST', CHANGES, { body }).catch(() => undefined);
+      const body = await shown('shared', ['interface Loopback0', ` ${FATAL}`]);
+      const pushed = push(dying, 'shared', body).catch(() => undefined);
       await eventually(
         () => Promise.resolve(device.lines()),
         (lines) => lines.some((line) => line.includes(FATAL)),
@@ -58,16 +62,19 @@ describe('changes of devices on two nodes', () => {
       device.behave({ behaviour: { silent: true } });
       // From here on the node can neither end the change nor say that it lives.
       await dying.app.get<Connection>(getConnectionToken(), { strict: false }).destroy(true);
-      expect(await changes()).toMatchObject([{ outcome: 'running', finished: null }]);
+      expect(await changes('shared')).toMatchObject([{ outcome: 'running', finished: null }]);
       device.behave({ behaviour: {} });
       await pushed;
 
       const free = await eventually(
-        async () => (await living.as<DeviceAnswer>('apiread', 'GET', DEVICE)).json,
+        async () => (await living.as<DeviceAnswer>('apiread', 'GET', `${DEVICES}/shared`)).json,
         ({ lock }) => lock === null,
       );
       expect(free.waiting).toEqual([]);
-      const [ended] = await eventually(changes, ([first]) => first?.outcome !== 'running');
+      const [ended] = await eventually(
+        () => changes('shared'),
+        ([first]) => first?.outcome !== 'running',
+      );
       expect(ended).toMatchObject({ outcome: 'interrupted', detail: expect.any(String) });
       // Told once the outcome is written.
       const events = await eventually(
@@ -76,10 +83,8 @@ describe('changes of devices on two nodes', () => {
       );
       expect(events.text).toContain(ended?._id);
 
-      const again = await shown(['hostname afterwards']);
-      const next = await living.as<ChangeDeviceAnswer>('apiwrite', 'POST', CHANGES, {
-        body: again,
-      });
+      const again = await shown('shared', ['hostname afterwards']);
+      const next = await push(living, 'shared', again);
       expect(next.json.change).toMatchObject({ outcome: 'done' });
       expect(device.lines().filter((line) => line.includes(FATAL))).toHaveLength(1);
     },
@@ -92,10 +97,10 @@ describe('changes of devices on two nodes', () => {
       env: { OUTBOUND_ALLOW: '127.0.0.1' },
     });
     try {
-      const body = await shown(['hostname once']);
-      const answers = await Promise.all(
-        [living, other].map((node) => node.as('apiwrite', 'POST', CHANGES, { body })),
-      );
+      await devices.make('planned', { type: 'cisco-ios' });
+      const body = await shown('planned', ['hostname once']);
+      const nodes = [living, other];
+      const answers = await Promise.all(nodes.map((node) => push(node, 'planned', body)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     } finally {
       await other.close();
