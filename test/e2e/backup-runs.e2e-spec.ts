@@ -57,12 +57,13 @@ describe('backups of devices', () => {
         ({ json }) => json.status === 'complete',
       )
     ).json;
-  const events = async (topic: string) =>
+  const events = async (topic: string, name: string) =>
     (await nodes.node.app.get(EventLogRepository, { strict: false }).after(0, 10_000))
       .filter(isEvent)
       .map(toPlatformEvent)
       .filter((event) => event.topic === topic)
-      .map(({ payload }) => payload);
+      .map(({ payload }) => payload)
+      .filter((payload) => payload['name'] === name);
 
   beforeAll(async () => {
     [router, other] = await Promise.all([
@@ -72,6 +73,8 @@ describe('backups of devices', () => {
     await nodes.start();
     await addDevice(nodes.node, 'router', router);
     await addDevice(nodes.node, 'switch', other, { groups: ['both'] });
+    // Their keys are pinned from here on, and there is something to compare with.
+    await take('router', 'switch');
   });
   afterAll(async () => {
     await nodes.close();
@@ -79,34 +82,36 @@ describe('backups of devices', () => {
   });
 
   it('are taken, found unchanged, and new after a change', async () => {
-    const first = await take('router', 'Switch', 'Nowhere');
+    await addDevice(nodes.node, 'router unseen', router);
+    await addDevice(nodes.node, 'switch unseen', other);
+    const first = await take('router unseen', 'Switch Unseen', 'Nowhere');
     expect(outcomesOf(first)).toEqual([
       'Nowhere failed not-found',
-      'router succeeded new',
-      'switch succeeded new',
+      'router unseen succeeded new',
+      'switch unseen succeeded new',
     ]);
     expect(first).toMatchObject({
       status: 'complete',
       counts: { succeeded: 2, failed: 1, new: 2 },
     });
-    const before = await device('router');
+    const before = await device('router unseen');
     expect(before).toMatchObject({
       lastError: null,
       stale: false,
       hostKey: { mode: 'first-use', pinned: router.hostKey },
       lastBackup: { outcome: 'new' },
     });
-    expect(outcomesOf(await take('router'))).toEqual(['router succeeded unchanged']);
-    expect((await device('router')).lastBackup).toMatchObject({
+    expect(outcomesOf(await take('router unseen'))).toEqual(['router unseen succeeded unchanged']);
+    expect((await device('router unseen')).lastBackup).toMatchObject({
       id: before.lastBackup?.id,
       outcome: 'unchanged',
     });
     router.setConfiguration('hostname router1\nbanner changed\n');
-    const changed = await take('router');
-    expect(outcomesOf(changed)).toEqual(['router succeeded new']);
-    expect(await events('deviceConfigurationChanged')).toEqual([
+    const changed = await take('router unseen');
+    expect(outcomesOf(changed)).toEqual(['router unseen succeeded new']);
+    expect(await events('deviceConfigurationChanged', 'router unseen')).toEqual([
       expect.objectContaining({
-        name: 'router',
+        name: 'router unseen',
         backup: changed.devices[0]?.backupId,
         previous: before.lastBackup?.id,
       }),
@@ -122,7 +127,7 @@ describe('backups of devices', () => {
       expect.stringMatching(/^switch succeeded/),
     ]);
     expect((await device('stranger')).lastError?.code).toBe('device-authentication-failed');
-    const [told] = await events('deviceBackupFailed');
+    const [told] = await events('deviceBackupFailed', 'stranger');
     expect(told).toMatchObject({ name: 'stranger', code: 'device-authentication-failed' });
   });
 
@@ -137,7 +142,7 @@ describe('backups of devices', () => {
       'switch failed host-key-changed',
     ]);
     await take('switch');
-    expect(await events('deviceHostKeyChanged')).toHaveLength(1);
+    expect(await events('deviceHostKeyChanged', 'switch')).toHaveLength(1);
     const check = (pin: boolean) =>
       nodes.node.as('admin', 'POST', `${pathOf('switch')}/check`, { body: { pin } });
     expect((await check(false)).json).toMatchObject({
@@ -156,14 +161,18 @@ describe('backups of devices', () => {
     ['endless', { endless: true }, 'device-answer-too-large'],
   ] as const)('fail within bounds with a device that is %s', async (_, behaviour, code) => {
     const before = (await device('router')).lastBackup;
+    const limit = (sessionMs: number | null) =>
+      nodes.node.as('admin', 'PATCH', pathOf('router'), { body: { timeouts: { sessionMs } } });
     router.behave({ behaviour });
-    await nodes.node.as('admin', 'PATCH', pathOf('router'), {
-      body: { timeouts: { sessionMs: 4000 } },
-    });
-    const { json } = await takeBackups(nodes.node, { devices: ['router'] }, LATER);
-    const run = await completed(json._id);
-    router.behave({ behaviour: {} });
-    expect(outcomesOf(run)).toEqual([`router failed ${code}`]);
+    await limit(4000);
+    try {
+      const { json } = await takeBackups(nodes.node, { devices: ['router'] }, LATER);
+      const run = await completed(json._id);
+      expect(outcomesOf(run)).toEqual([`router failed ${code}`]);
+    } finally {
+      router.behave({ behaviour: {} });
+      await limit(null);
+    }
     expect((await device('router')).lastBackup).toEqual(before);
   });
 
