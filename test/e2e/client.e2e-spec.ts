@@ -71,11 +71,11 @@ describe('the typed client', () => {
   /** Of the same, without the proxy. */
   let direct: Client;
 
-  const looks = () => {
+  const looks = (name: string) => {
     const task = () => anEngineTask('ViewData', { btn_success: 'Yes' }, { type: 'manual' });
     const edges = [...TASKS.keys()].map((at) => `${TASKS[at - 1] ?? 'start'} ${TASKS[at] ?? ''}`);
     const tasks = Object.fromEntries(TASKS.map((id) => [id, task()]));
-    return anEngineWorkflow('Six looks', tasks, [...edges, 'f6 end']);
+    return anEngineWorkflow(name, tasks, [...edges, 'f6 end']);
   };
 
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the typed client', () => {
     const token = await nodes.node.tokenOf('admin');
     client = connect({ url, credentials: { token }, attempts: 20 });
     direct = connect({ url: nodes.node.url, credentials: { token } });
-    await importContent({ client, body: { documents: [looks()] } });
+    await importContent({ client, body: { documents: [looks('Six looks')] } });
   });
 
   afterEach(() => {
@@ -133,20 +133,26 @@ describe('the typed client', () => {
   it('sends changes again when their answer is lost, and each is done once', async () => {
     // Nothing of the answer; its beginning; all of it.
     proxy.cutAfter = (connection) => [0, 20, 20_000][connection % 3] ?? 0;
+    const before = proxy.cuts;
     for (let n = 0; n < 10; n += 1) await publishAnew(n);
     const { results } = await listEvents({ client, query: { source: 'lost', limit: 100 } });
     const numbers = results.map(({ payload }) => (payload as { n: number }).n);
     expect(numbers.toReversed()).toEqual([...Array(10).keys()]);
-    expect(proxy.cuts).toBeGreaterThan(9);
+    expect(proxy.cuts - before).toBeGreaterThan(9);
   });
 
   it('reads every page of a list, by cursor and by number', async () => {
-    const body = { workflow: 'Six looks', options: { description: 'paged' } };
+    const workflow = 'Six looks of pages';
+    await importContent({ client, body: { documents: [looks(workflow)] } });
+    const body = { workflow, options: { description: 'paged' } };
     for (let n = 0; n < 5; n += 1) await startJob({ client, body });
-    const jobs = await collected(paginate(listJobs, { client, query: { limit: 2 } }));
+    const jobs = await collected(paginate(listJobs, { client, query: { workflow, limit: 2 } }));
+    expect(jobs).toHaveLength(5);
     expect(new Set(jobs.map(({ _id }) => _id)).size).toBe(5);
+    for (let n = 0; n < 10; n += 1)
+      await publishEvent({ client, body: { source: 'paged', topic: 'x', payload: { n } } });
     const events = await collected(
-      paginate(listEvents, { client, query: { source: 'lost', limit: 3 } }),
+      paginate(listEvents, { client, query: { source: 'paged', limit: 3 } }),
     );
     expect(events).toHaveLength(10);
   });
