@@ -178,11 +178,14 @@ describeWithBrowser(NAME, () => {
 
     it('leads to the device that its task spoke to', async () => {
       const { page } = shown;
-      await shown.open(`/jobs/${await failed('Read a device')}`);
+      const name = 'Read a core switch';
+      const automation = { ...READING_A_DEVICE, name };
+      await post('/automation-studio/automations', { automation });
+      await shown.open(`/jobs/${await failed(name)}`);
       await page.getByRole('alert').getByRole('link', { name: 'Device core-2' }).click();
       await page.getByRole('heading', { name: 'core-2', level: 1 }).waitFor();
       await shown.open('/jobs?name=Read');
-      const row = page.getByRole('row', { name: 'Read a device' });
+      const row = page.getByRole('row', { name });
       // It has stopped, so that its time stands still.
       const took = await row.locator('[data-title=Took]').textContent();
       await page.waitForResponse((answer) => answer.url().includes('/jobs?'));
