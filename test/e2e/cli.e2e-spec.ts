@@ -363,9 +363,10 @@ describe('the command line', () => {
       `${url} cannot be reached: self-signed certificate\n` +
         '  Its authority is not known: netadmin login --authority FILE, or NETADMIN_AUTHORITY\n',
     ]);
+    const contexts = { NETADMIN_CONFIG: join(cli.directory, 'own.json') };
     const login = ['login', url, '--token-stdin', '--name', 'own', '--authority', authority];
-    expect((await cli.run(login, { input: token, env: {} })).code).toBe(0);
-    const proxied = { HTTPS_PROXY: `http://127.0.0.1:${String(proxy.port)}` };
+    expect((await cli.run(login, { input: token, env: contexts })).code).toBe(0);
+    const proxied = { ...contexts, HTTPS_PROXY: `http://127.0.0.1:${String(proxy.port)}` };
     const who = await cli.run(['--on', 'own', 'whoami'], { env: proxied });
     expect([who.code, seen]).toEqual([0, [`127.0.0.1:${String(front.port)}`]]);
     const extra = { ...env, NODE_EXTRA_CA_CERTS: authority };
