@@ -5,7 +5,7 @@ interface Waiting<T, R> {
 }
 
 /**
- * Writes what many callers have at a time in one command: while one is under way, the next ones gather. A
+ * Reads or writes what many callers ask for at a time in one command: while one is under way, the next ones gather. A
  * command that fails is every caller's failure; nothing is tried again here.
  */
 export class Batch<T, R> {
@@ -53,4 +53,18 @@ export class Batch<T, R> {
       for (const { failed } of taken) failed(error);
     }
   }
+}
+
+/**
+ * Documents by their ids, for many callers together.
+ * @param read answers those that there are, in any order.
+ */
+export function readsById<T extends { readonly _id: string }>(
+  read: (ids: readonly string[]) => Promise<readonly T[]>,
+  idsMax: number,
+): Batch<string, T | undefined> {
+  return new Batch(async (ids) => {
+    const byId = new Map((await read(ids)).map((document) => [document._id, document]));
+    return ids.map((id) => byId.get(id));
+  }, idsMax);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { Batch } from '../../../platform/concurrency/batch.js';
+import { readsById } from '../../../platform/concurrency/batch.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, type PageOrder } from '../../../platform/database/lists/find-page.js';
 import { allOf } from '../../../platform/database/text-match.js';
@@ -17,10 +17,7 @@ const FEW = 20;
 /** Runs of tasks as they are shown. Who may see them is said by their job. */
 @Injectable()
 export class IterationListRepository {
-  private readonly reads = new Batch<string, StoredIteration | undefined>(
-    (ids) => this.read(ids),
-    BATCH,
-  );
+  private readonly reads = readsById((ids) => this.read(ids), BATCH);
 
   constructor(@InjectModel(ITERATION_MODEL) private readonly iterations: Model<StoredIteration>) {}
 
@@ -39,20 +36,21 @@ export class IterationListRepository {
 
   /** Those of the ids that there are. Callers of the same time read together, where each asks for few. */
   async findAll(ids: readonly string[]): Promise<readonly StoredIteration[]> {
-    const found: (StoredIteration | undefined)[] = [];
-    if (ids.length <= FEW) found.push(...(await this.reads.addAll(ids)));
-    else {
-      for (let from = 0; from < ids.length; from += BATCH)
-        found.push(...(await this.read(ids.slice(from, from + BATCH))));
+    if (ids.length <= FEW) {
+      const few = await this.reads.addAll(ids);
+      return few.filter((iteration) => iteration !== undefined);
     }
-    return found.filter((iteration) => iteration !== undefined);
+    const found: StoredIteration[] = [];
+    for (let from = 0; from < ids.length; from += BATCH) {
+      found.push(...(await this.read(ids.slice(from, from + BATCH))));
+    }
+    return found;
   }
 
-  private async read(ids: readonly string[]): Promise<readonly (StoredIteration | undefined)[]> {
-    const found = await this.iterations
+  private read(ids: readonly string[]): Promise<StoredIteration[]> {
+    return this.iterations
       .find({ _id: trusted({ $in: [...ids] }) })
-      .lean<StoredIteration[]>();
-    const byId = new Map(found.map((iteration) => [iteration._id, iteration]));
-    return ids.map((id) => byId.get(id));
+      .lean<StoredIteration[]>()
+      .exec();
   }
 }
