@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection, type Model } from 'mongoose';
+import { afterAll, afterEach } from 'vitest';
 import { TaskWorkStopService } from '../../src/platform/maintenance/task-work-stop.service.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
 import { type EngineEvent } from '../../src/cores/engine/step.js';
@@ -46,6 +47,7 @@ import { type TaskOutcome } from '../../src/cores/engine/commands.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
 import { WorkModule } from '../../src/platform/work/work.module.js';
+import { testDatabase } from './database.js';
 import { startDomain } from './domain-app.js';
 
 /** What a node told a job of. */
@@ -232,4 +234,27 @@ export function anIteration(_id: string, more: Partial<StoredIteration> = {}): S
     ...{ gbac: { read: [], write: [] }, readers: ['*'], ...more },
   };
   return iteration as StoredIteration;
+}
+
+/** Nodes over one database for the tests of a file; those that `start` begins are closed after each test. */
+export function workerNodes(name: string): {
+  readonly uri: string;
+  readonly start: (options?: Partial<WorkerNodeOptions>) => Promise<WorkerNode>;
+} {
+  const database = testDatabase(name);
+  const nodes: WorkerNode[] = [];
+  afterEach(async () => {
+    for (const node of nodes.splice(0)) {
+      await node.iterations.deleteMany({});
+      await node.close();
+    }
+  });
+  afterAll(() => database.drop());
+  const start = async (options: Partial<WorkerNodeOptions> = {}): Promise<WorkerNode> => {
+    const run = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output: 1 });
+    const node = await WorkerNode.start({ uri: database.uri, run, ...options });
+    nodes.push(node);
+    return node;
+  };
+  return { uri: database.uri, start };
 }

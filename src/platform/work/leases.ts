@@ -35,7 +35,7 @@ export interface TakeOptions extends mongo.FindOneAndUpdateOptions {
 
 /**
  * Leases of documents: whoever takes one has the work until it is over, or until they no longer say that they live.
- * Each document is changed by a write of its own, which names who has the work, and goes by the clock of the database alone.
+ * Each document is changed by a write of its own, which names who has the work and goes by the database's clock alone.
  */
 export class Leases<T extends { readonly _id: string }> {
   /** @param isLate is called when the end of work is told that somebody else has, or that is over. */
@@ -77,18 +77,19 @@ export class Leases<T extends { readonly _id: string }> {
   /**
    * Takes those of these that fit and are due, in one command. Each is a write of its own, which the driver sends
    * again when its answer is lost.
-   * @returns how many those are; the command does not tell which.
+   * @param holder fields that say who has it, as values: work that has them and is not over was taken by this.
+   * @returns the ids of those.
    */
   async takeAll(
     ids: readonly string[],
     holder: mongo.Document,
     { where, ...options }: mongo.BulkWriteOptions & Pick<TakeOptions, 'where'> = {},
-  ): Promise<number> {
+  ): Promise<ReadonlySet<string>> {
     const update = [{ $set: { ...holder, ...this.lasting(this.rules.leaseMs) } }];
-    return this.writeAll(
-      ids.map((_id) => ({ filter: { ...this.due(), ...where, _id } as mongo.Filter<T>, update })),
-      options,
-    );
+    const due = { ...this.due(), ...where };
+    const writes = ids.map((_id) => ({ filter: { ...due, _id } as mongo.Filter<T>, update }));
+    if (await this.areAllWritten(writes, options)) return new Set(ids);
+    return this.idsOf(this.heldBy({ _id: { $in: [...ids] }, ...holder }));
   }
 
   /** Ends one piece of work whose holder is gone, in place of taking it over. @returns it, null when there is none. */
@@ -146,7 +147,7 @@ export class Leases<T extends { readonly _id: string }> {
 
   /**
    * Ends much work in one command. Not for rules that keep late ends.
-   * @param over a condition: work is over, and was ended by its holder.
+   * @param over fields that work has once its holder has ended it, in place of what it has while it is open.
    * @returns for each what `finish` does.
    */
   async finishAll(
@@ -155,28 +156,28 @@ export class Leases<T extends { readonly _id: string }> {
     options: mongo.BulkWriteOptions = {},
   ): Promise<readonly boolean[]> {
     const writes = ends.map(({ held, update }) => ({ filter: this.heldBy(held), update }));
-    if ((await this.writeAll(writes, options)) === ends.length) return ends.map(() => true);
-    // The command does not tell which of them it found. `over` stands for what holds while work is open.
-    const ended = await this.idsOf({ $or: ends.map(({ held }) => ({ ...held, ...over })) });
+    if (await this.areAllWritten(writes, options)) return ends.map(() => true);
+    const ended = await this.idsOf({
+      $or: ends.map(({ held }) => ({ ...held, ...over })),
+    } as mongo.Filter<T>);
     const inTime = ends.map(({ held }) => ended.has(held._id));
     for (const isInTime of inTime) if (!isInTime) this.isLate();
     return inTime;
   }
 
-  /** @returns how many of the documents there were. */
-  private async writeAll(
+  /** @returns whether each found its document; the command does not tell which did not. */
+  private async areAllWritten(
     writes: readonly Pick<mongo.UpdateOneModel<T>, 'filter' | 'update'>[],
     options: mongo.BulkWriteOptions,
-  ): Promise<number> {
+  ): Promise<boolean> {
     const operations = writes.map((updateOne) => ({ updateOne }));
     const unordered = { ordered: false, ...options };
-    return (await this.collection.bulkWrite(operations, unordered)).matchedCount;
+    const { matchedCount } = await this.collection.bulkWrite(operations, unordered);
+    return matchedCount === writes.length;
   }
 
-  private async idsOf(filter: mongo.Document): Promise<ReadonlySet<string>> {
-    const found = await this.collection
-      .find(filter as mongo.Filter<T>, { projection: { _id: 1 } })
-      .toArray();
+  private async idsOf(filter: mongo.Filter<T>): Promise<ReadonlySet<string>> {
+    const found = await this.collection.find(filter, { projection: { _id: 1 } }).toArray();
     return new Set(found.map(({ _id }) => _id));
   }
 

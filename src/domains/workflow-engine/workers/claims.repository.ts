@@ -124,23 +124,11 @@ export class ClaimsRepository {
     owner: string,
   ): Promise<readonly Claim[]> {
     const ids = wanted.map(({ _id }) => _id);
-    const where = { lease: null };
     const holder = { 'lease.owner': owner, 'lease.fence': FIRST_FENCE, serverId: owner };
-    const count = await this.writes.run('iteration-claim', (options) =>
-      this.leases.takeAll(ids, holder, { ...options, where }),
+    const taken = await this.writes.run('iteration-claim', (options) =>
+      this.leases.takeAll(ids, holder, { ...options, where: { lease: null } }),
     );
-    const taken = count === ids.length ? new Set(ids) : await this.ownedOf(ids, owner);
     return wanted.filter(({ _id }) => taken.has(_id)).map((found) => claimOf(found, owner));
-  }
-
-  /** Those whose first lease this node has. */
-  private async ownedOf(ids: readonly string[], owner: string): Promise<ReadonlySet<string>> {
-    const first = { 'lease.owner': owner, 'lease.fence': FIRST_FENCE };
-    const open: Filter = { status: 'running', claimableAt: { $type: 'date' } };
-    const filter: Filter = { _id: { $in: [...ids] }, ...open, ...first };
-    const projection = { _id: 1 } as const;
-    const found = await this.collection.find(filter, { projection, hint: '_id_' }).toArray();
-    return new Set(found.map(({ _id }) => _id));
   }
 
   private async take(where: Filter, owner: string, order: Order): Promise<Claim | null> {

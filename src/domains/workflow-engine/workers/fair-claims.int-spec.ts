@@ -1,30 +1,14 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { testDatabase } from '#test/support/database.js';
-import { anIteration, WorkerNode } from '#test/support/worker-node.js';
+import { describe, expect, it, vi } from 'vitest';
+import { anIteration, type WorkerNode, workerNodes } from '#test/support/worker-node.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { type Claim, type Claimant } from './claims.repository.js';
 import { FairClaims } from './fair-claims.js';
 
-const database = testDatabase('fair-claims');
-const nodes: WorkerNode[] = [];
+const { start } = workerNodes('fair-claims');
 let ids = 0;
 
-afterEach(async () => {
-  for (const node of nodes.splice(0)) {
-    await node.iterations.deleteMany({});
-    await node.close();
-  }
-});
-afterAll(() => database.drop());
-
 /** A node that begins nothing. */
-async function aNode(): Promise<WorkerNode> {
-  const run = () => Promise.resolve({ finish: 'success' } as const);
-  const env = { WORKER_CONCURRENCY: '0' };
-  const node = await WorkerNode.start({ uri: database.uri, run, env, looks: false });
-  nodes.push(node);
-  return node;
-}
+const aNode = () => start({ env: { WORKER_CONCURRENCY: '0' }, looks: false });
 
 /** A task of a family of its own. */
 function taskOf(starter: string): StoredIteration {

@@ -5,8 +5,8 @@ import {
   type TurnOf,
 } from './claims.repository.js';
 
-/** Whoever alone has work is taken from so often before others are asked for again. */
-const ALONE_MAX = 8;
+/** Whoever alone has work is taken from so often before others are asked for again; no more is claimed at once. */
+export const ALONE_MAX = 8;
 /** Of so many starters a node knows which of their families had the last turn. */
 const STARTERS_MAX = 1000;
 /** Another node may take what was found; then somebody else may be next. */
@@ -28,13 +28,11 @@ export class FairClaims {
    * turns at once. @returns none when there is nothing to take.
    */
   async claim(by: Claimant): Promise<readonly Claim[]> {
-    const steps = [() => this.#ofSameFamily(by), () => this.#ofSameStarter(by)];
-    for (const step of [...steps, () => this.#ofNext(by)]) {
-      const claims = await step();
-      for (const claim of claims) this.#note(claim);
-      if (claims.length > 0) return claims;
-    }
-    return [];
+    let claims = await this.#ofSameFamily(by);
+    if (claims.length === 0) claims = await this.#ofSameStarter(by);
+    if (claims.length === 0) claims = await this.#ofNext(by);
+    for (const claim of claims) this.#note(claim);
+    return claims;
   }
 
   async #ofSameFamily(by: Claimant): Promise<readonly Claim[]> {

@@ -90,13 +90,13 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
     this.#offers?.offer(others.map(({ _id }) => _id));
   }
 
+  canceled(iterationId: string): void {
+    this.#hands?.cancel(iterationId);
+  }
+
   /** Where storing it took long, its lease may have ended meanwhile, and somebody else have it. */
   private isYoung({ lease }: StoredIteration): boolean {
     const now = this.time.now();
     return lease !== null && now !== undefined && lease.until.getTime() - now.getTime() > YOUNG_MS;
-  }
-
-  canceled(iterationId: string): void {
-    this.#hands?.cancel(iterationId);
   }
 }

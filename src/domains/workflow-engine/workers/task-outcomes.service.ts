@@ -32,17 +32,17 @@ const WRITE_AGAIN_MS = 1000;
 @Injectable()
 export class TaskOutcomesService {
   private readonly limitBytes: number;
-  private readonly outcomes: Counter<'outcome'>;
+  private readonly tries: Counter<'outcome'>;
 
   constructor(
     @Inject(CONFIG) { engine }: Config,
-    private readonly repository: TaskOutcomesRepository,
+    private readonly outcomes: TaskOutcomesRepository,
     private readonly values: JobValuesService,
     private readonly delivery: OutcomeDeliveryService,
     metrics: Metrics,
   ) {
     this.limitBytes = engine.taskResultLimitBytes;
-    this.outcomes = new Counter({
+    this.tries = new Counter({
       name: 'job_task_tries_total',
       help: 'Tries of dispatched tasks of jobs, by what became of them',
       labelNames: ['outcome'],
@@ -62,8 +62,8 @@ export class TaskOutcomesService {
     const made =
       isSecret && bounded.finish !== 'error' ? { ...bounded, secret: true as const } : bounded;
     const { outcome, text } = await this.values.keepOutcome(jobId, made, of);
-    const isHeld = await this.written(() => this.repository.finish(iteration, text, mocked), ends);
-    this.outcomes.inc({ outcome: isHeld ? outcome.finish : 'lost' });
+    const isHeld = await this.written(() => this.outcomes.finish(iteration, text, mocked), ends);
+    this.tries.inc({ outcome: isHeld ? outcome.finish : 'lost' });
     if (isHeld) await this.delivery.deliver({ _id, jobId, task }, outcome);
   }
 

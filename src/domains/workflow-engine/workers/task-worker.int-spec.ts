@@ -1,28 +1,11 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { testDatabase } from '#test/support/database.js';
+import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.js';
-import { anIteration, WorkerNode, type WorkerNodeOptions } from '#test/support/worker-node.js';
+import { anIteration, WorkerNode, workerNodes } from '#test/support/worker-node.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 
-const database = testDatabase('task-worker');
-const nodes: WorkerNode[] = [];
+const { uri, start: aNode } = workerNodes('task-worker');
 let ids = 0;
-
-afterEach(async () => {
-  for (const node of nodes.splice(0)) {
-    await node.iterations.deleteMany({});
-    await node.close();
-  }
-});
-afterAll(() => database.drop());
-
-async function aNode(options: Partial<WorkerNodeOptions> = {}): Promise<WorkerNode> {
-  const run = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output: 1 });
-  const node = await WorkerNode.start({ uri: database.uri, run, ...options });
-  nodes.push(node);
-  return node;
-}
 
 const anId = (): string => `it-${String((ids += 1))}`;
 
@@ -480,7 +463,7 @@ describe('a node that stops', () => {
       begun = true;
       return untilAborted(call);
     };
-    const node = await WorkerNode.start({ uri: database.uri, run, isIdempotent: true });
+    const node = await WorkerNode.start({ uri, run, isIdempotent: true });
     const id = anId();
     node.dispatch.announce(await node.store(anIteration(id)));
     await eventually(
@@ -522,7 +505,7 @@ describe('a node that stops', () => {
       begun = true;
       return untilAborted(call);
     };
-    const node = await WorkerNode.start({ uri: database.uri, run });
+    const node = await WorkerNode.start({ uri, run });
     node.dispatch.announce(await node.store(anIteration(anId())));
     await eventually(
       () => Promise.resolve(begun),

@@ -9,12 +9,11 @@ import { LocalDispatch, type LocalWorker } from './local-dispatch.js';
 import { ServerIdentity } from '../runner/server-identity.js';
 import { type Finding, TaskAttemptService } from './task-attempt.service.js';
 import { findingOf, HEARTBEAT_MS } from './task-lease-rules.js';
-import { FairClaims } from './fair-claims.js';
+import { ALONE_MAX, FairClaims } from './fair-claims.js';
 
 /** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
 const GRACE_MS = 1500;
 const STOP_MS = 2500;
-const CLAIMS_AT_ONCE = 8;
 
 /**
  * Works on iterations, as many at a time as this node may: those stored with a lease of its own, and those
@@ -125,7 +124,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   private async claim(): Promise<boolean> {
     const { room } = this.dispatch;
     // What is stored meanwhile does not take these places.
-    const count = room.keep(CLAIMS_AT_ONCE);
+    const count = room.keep(ALONE_MAX);
     try {
       const by = { owner: this.server.id, without: room.active, count };
       const claims = await this.#turns.claim(by);
