@@ -1,11 +1,11 @@
 import { listOf } from '../../api/lists/list-declaration.js';
+import { type StoredFields } from '../../platform/database/lists/stored-filter.js';
 import {
   AvailableArtifact,
   AvailableArtifactsOptions,
   InstalledArtifact,
 } from './artifacts.dto.js';
 import { OFFERED } from './offered/catalogue.service.js';
-import { type StoredFields } from '../../platform/database/lists/stored-filter.js';
 import { keywordPattern } from './packages/package-content.js';
 
 /** Operation 2: what the repositories offer. */

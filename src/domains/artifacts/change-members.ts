@@ -1,6 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { invalidInput } from '../../kernel/app-error.js';
 import { type OperationAbout } from '../../platform/tracking/tracked-operation.js';
+import { type JsonObject } from '../../kernel/json.js';
 import {
   type ChangeRequest,
   type PackageSource,
@@ -8,7 +9,6 @@ import {
   removalOf,
 } from './planning/change-request.js';
 import { type UserChanges } from './planning/document-outcome.js';
-import { type JsonObject } from '../../kernel/json.js';
 import { type PackageName } from './offered/catalogue.service.js';
 
 /** The members of a request that say which packages are to change, and how. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type PlannedPackage } from '../packages/package-installer.service.js';
+import { type Canonical, canonicalJson } from '../../../kernel/canonical-json.js';
 import { type PackageOrigin } from '#domains/catalogue/trust/package-trust.js';
+import { type PlannedPackage } from '../packages/package-installer.service.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import {
   type PackageAction,
@@ -9,8 +11,6 @@ import {
   type ResolvedPackage,
 } from '../resolving/resolution.js';
 import { type DocumentAction } from './document-outcome.js';
-import { createHash } from 'node:crypto';
-import { type Canonical, canonicalJson } from '../../../kernel/canonical-json.js';
 
 /** What a change does to one document of a package. */
 export interface DocumentPlan {

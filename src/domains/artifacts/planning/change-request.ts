@@ -1,9 +1,9 @@
 import { invalidInput } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type PackageName } from '../offered/catalogue.service.js';
 import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { type Artifact } from '../../../connectors/registry/artifact.js';
 import { assertStorable } from '../../../platform/database/storable.js';
+import { type PackageName } from '../offered/catalogue.service.js';
 import { type PackageRequest } from '../resolving/package-resolver.service.js';
 import { type UserChanges } from './document-outcome.js';
 

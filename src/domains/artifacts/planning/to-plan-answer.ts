@@ -1,4 +1,9 @@
+import { unifiedDiff } from '../../../cores/differences/unified-diff.js';
+import { canonicalJson } from '../../../kernel/canonical-json.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { maskedData } from '../../../platform/secrets/masked-data.js';
 import { type PackageOrigin } from '#domains/catalogue/trust/package-trust.js';
+import { isStamp } from '../merging/document-stamps.js';
 import { type ChangePlan, type DocumentPlan, type PackagePlan } from './change-plan.js';
 import {
   type ChangedPackage,
@@ -7,11 +12,6 @@ import {
   type PlannedOrigin,
   type PlannedPackageChange,
 } from './plan.dto.js';
-import { unifiedDiff } from '../../../cores/differences/unified-diff.js';
-import { canonicalJson } from '../../../kernel/canonical-json.js';
-import { type JsonObject } from '../../../kernel/json.js';
-import { maskedData } from '../../../platform/secrets/masked-data.js';
-import { isStamp } from '../merging/document-stamps.js';
 
 /** A plan in the words of the interface. */
 export function toPlanAnswer(plan: ChangePlan): ChangePlanAnswer {

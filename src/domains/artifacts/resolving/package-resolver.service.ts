@@ -1,5 +1,5 @@
-import { type JsonObject } from '../../../kernel/json.js';
 import { Injectable } from '@nestjs/common';
+import { type JsonObject } from '../../../kernel/json.js';
 import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';

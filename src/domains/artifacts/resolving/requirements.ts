@@ -3,13 +3,13 @@ import { runningVersion } from '../../../cores/versions/running-system.js';
 import { parseVersion } from '../../../cores/versions/version.js';
 import { parseRange, rangeAllows } from '../../../cores/versions/version-range.js';
 import { requiresMoreThan } from '../../../cores/versions/version-requirement.js';
+import { type Candidate } from '../../../cores/solver/problem.js';
 import {
   type Dependency,
   isPackageName,
   type PackageVersion,
   type PackageWorld,
 } from './package-world.js';
-import { type Candidate } from '../../../cores/solver/problem.js';
 import { type MismatchingRequirement, type MissingRequirement } from './resolution.js';
 
 /** How requirements on what is no package count. */

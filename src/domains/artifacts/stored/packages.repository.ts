@@ -5,7 +5,7 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { allOf } from '../../../platform/database/text-match.js';
+import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
 import { PACKAGE_MODEL } from './package.schema.js';
 import { type InstalledRecord, type StoredPackage } from './stored-package.js';
 
@@ -21,8 +21,10 @@ export type InstalledNode = Pick<
   '_id' | 'name' | 'nameFolded' | 'version' | 'revision' | 'dependencies'
 >;
 
-const STATE = { state: 'installed' } as const;
-const BASE = { name: 1, nameFolded: 1, version: 1, revision: 1 } as const;
+const INSTALLED = { state: 'installed' } as const;
+const VERSION = { nameFolded: 1, version: 1 } as const;
+const BASE = { ...VERSION, name: 1, revision: 1 } as const;
+const NODE = { ...BASE, dependencies: 1 } as const;
 
 /** The collection of packages, as it is read; `PackageOperationsRepository` writes it. */
 @Injectable()
@@ -31,7 +33,7 @@ export class PackagesRepository {
 
   /** A part of the installed packages, by name. */
   async list({ filter, order, ...part }: StoredList): Promise<Page<InstalledRecord>> {
-    const conditions = allOf([STATE, filter]);
+    const conditions = allOf([INSTALLED, filter]);
     const sort = sortBy(['nameFolded', '_id'], order);
     return findPage<InstalledRecord>(
       this.packages as unknown as Model<InstalledRecord>,
@@ -45,7 +47,7 @@ export class PackagesRepository {
   async find(idOrName: string): Promise<InstalledRecord | null> {
     return (
       (await this.packages
-        .findOne({ _id: idOrName, state: 'installed' })
+        .findOne({ ...INSTALLED, _id: idOrName })
         .lean<InstalledRecord>()
         .exec()) ?? this.findByName(idOrName)
     );
@@ -53,7 +55,7 @@ export class PackagesRepository {
 
   async findByName(name: string): Promise<InstalledRecord | null> {
     return this.packages
-      .findOne({ nameFolded: foldText(name), state: 'installed' })
+      .findOne({ ...INSTALLED, nameFolded: foldText(name) })
       .lean<InstalledRecord>()
       .exec();
   }
@@ -69,50 +71,42 @@ export class PackagesRepository {
 
   /** The installed versions of these packages, by folded name. */
   async findVersions(namesFolded: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.packages
-      .find(
-        { nameFolded: trusted({ $in: namesFolded }), state: 'installed' },
-        { nameFolded: 1, version: 1 },
-      )
-      .hint('list')
-      .lean<Pick<InstalledRecord, 'nameFolded' | 'version'>[]>()
-      .exec();
+    const names = { nameFolded: trusted({ $in: namesFolded }) };
+    const found = await this.installed<'nameFolded' | 'version'>(names, 'list', VERSION);
     return new Map(found.map(({ nameFolded, version }) => [nameFolded, version]));
   }
 
   /** Installed packages of these names. */
   async findHeads(namesFolded: readonly string[]): Promise<readonly InstalledHead[]> {
-    return this.packages
-      .find({ ...STATE, nameFolded: trusted({ $in: namesFolded }) }, { ...BASE, head: 1 })
-      .hint('name')
-      .lean<InstalledHead[]>()
-      .exec();
+    const names = { nameFolded: trusted({ $in: namesFolded }) };
+    return this.installed<keyof InstalledHead>(names, 'name', { ...BASE, head: 1 });
   }
 
   /** Installed packages with one of these names or `_id`s. */
   async findNodes(names: readonly string[]): Promise<readonly InstalledNode[]> {
-    const fields = { ...BASE, dependencies: 1 };
+    const any = trusted({ $in: names });
     const [named, known] = await Promise.all([
-      this.packages
-        .find({ ...STATE, nameFolded: trusted({ $in: names }) }, fields)
-        .hint('name')
-        .lean<InstalledNode[]>()
-        .exec(),
-      this.packages
-        .find({ ...STATE, _id: trusted({ $in: names }) }, fields)
-        .hint({ _id: 1 })
-        .lean<InstalledNode[]>()
-        .exec(),
+      this.installed<keyof InstalledNode>({ nameFolded: any }, 'name', NODE),
+      this.installed<keyof InstalledNode>({ _id: any }, { _id: 1 }, NODE),
     ]);
     return [...new Map([...named, ...known].map((node) => [node._id, node])).values()];
   }
 
   /** Installed packages that depend on one of these. */
   async findDependents(namesFolded: readonly string[]): Promise<readonly InstalledNode[]> {
+    const needed = { dependencies: trusted({ $in: namesFolded }) };
+    return this.installed<keyof InstalledNode>(needed, 'dependencies', NODE);
+  }
+
+  private installed<Member extends keyof InstalledRecord>(
+    filter: TextFilter,
+    hint: string | { _id: 1 },
+    members: Readonly<Record<string, 1>>,
+  ): Promise<Pick<InstalledRecord, Member>[]> {
     return this.packages
-      .find({ ...STATE, dependencies: trusted({ $in: namesFolded }) }, { ...BASE, dependencies: 1 })
-      .hint('dependencies')
-      .lean<InstalledNode[]>()
+      .find({ ...INSTALLED, ...filter }, members)
+      .hint(hint)
+      .lean<Pick<InstalledRecord, Member>[]>()
       .exec();
   }
 }
