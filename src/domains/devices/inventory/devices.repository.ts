@@ -1,15 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo, trusted } from 'mongoose';
 import { foldText } from '../../../kernel/folded-text.js';
 import { allOf, containsFilter, type TextFilter } from '../../../platform/database/text-match.js';
-import { type DeviceFilter, type DeviceList, type DeviceSelection } from './device-list.js';
-import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { namesGuardedBy, readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { findPage } from '../../../platform/database/lists/find-page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { type DeviceFilter, type DeviceList, type DeviceSelection } from './device-list.js';
 import { type Device } from './device.js';
 import { DEVICE_MODEL } from './device.schema.js';
 

@@ -1,8 +1,8 @@
 import { invalidInput } from '../../../kernel/app-error.js';
 import { type FinishState } from '../../../cores/engine/finish-state.js';
 import { type EngineEvent } from '../../../cores/engine/step.js';
-import { type StandingAt } from '../store/stored-job.js';
 import { type JobStatus } from '../../../cores/engine/job-state.js';
+import { type StandingAt } from '../store/stored-job.js';
 
 /** What can be done with many jobs at once. */
 export const BULK_ACTIONS = [

@@ -2,8 +2,11 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { invalidInput } from '../../../kernel/app-error.js';
+import { ID_FORM } from '../listing/job-filter.js';
 import { JobReaderService } from '../listing/job-reader.service.js';
 import { JobAnswer } from '../listing/listed-jobs.dto.js';
+import { toJobAnswer } from '../answer/to-job-answer.js';
 import { JobControlService, type RequestedAction } from './job-control.service.js';
 import {
   ContinueFromRequest,
@@ -15,12 +18,8 @@ import {
 } from './jobs-control.dto.js';
 import { JobUpgradeAnswer, JobUpgradeRequest } from './job-upgrade.dto.js';
 import { JobUpgradeService } from './job-upgrade.service.js';
-import { toJobAnswer } from '../answer/to-job-answer.js';
 import { toChangedJob } from './to-control-answers.js';
 import { WatchingService } from './watching.service.js';
-import { invalidInput } from '../../../kernel/app-error.js';
-
-const ID_FORM = /^[0-9a-f]{24}$/;
 
 /** Repairs one job, and says who wants to hear of it. */
 @Controller()

@@ -33,7 +33,7 @@ export interface JobConditions {
 }
 
 /** What ids of the platform look like; no workflow is called so. */
-const ID_FORM = /^[0-9a-f]{24}$/;
+export const ID_FORM = /^[0-9a-f]{24}$/;
 
 /**
  * The jobs that are meant.

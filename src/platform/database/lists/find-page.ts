@@ -15,6 +15,8 @@ interface Hints {
 
 /** So many are sorted in memory; of more, the next ones are not far away in the order of the list. */
 const SORTED_MAX = 200;
+/** So many of those that have a part of a text are looked for before all are counted. */
+const FIRST_MATCHES = 200;
 /** Passing over so many takes a while: behind them a page is read from whichever end is nearer. */
 const FAR = 2000;
 
@@ -84,7 +86,7 @@ async function walkedPage<Stored>(
   { hint, countHint }: Hints,
 ): Promise<Page<Stored>> {
   const first = await reads.ids(hint);
-  const areAll = first.length < SORTED_MAX;
+  const areAll = first.length < FIRST_MATCHES;
   const areShown = areAll || skip + limit <= first.length;
   const [items, total] = await Promise.all([
     areShown ? reads.these(first.slice(skip, skip + limit)) : reads.page(hint),
@@ -119,12 +121,12 @@ class PageReads<Stored> {
     return total(() => this.documents.countDocuments(this.filter).hint(hint).exec());
   }
 
-  /** The ids of the first ones. */
+  /** The ids of the first ones, `FIRST_MATCHES` at most. */
   async ids(hint: Hint): Promise<unknown[]> {
     const found = await this.documents
       .find(this.filter, { _id: 1 })
       .sort(this.by.sort)
-      .limit(SORTED_MAX)
+      .limit(FIRST_MATCHES)
       .hint(hint)
       .lean<WithId[]>()
       .exec();
