@@ -55,6 +55,29 @@ describe('BackgroundTasks', () => {
     expect(most).toBe(1);
   });
 
+  it('wakes the process once for tasks that come about as often', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { tasks } = setup();
+    const times = new Map<string, number[]>();
+    for (const [name, interval] of [
+      ['a', 900],
+      ['b', 1000],
+      ['c', 2100],
+    ] as const) {
+      tasks.every(name, interval, () => {
+        times.set(name, [...(times.get(name) ?? []), Math.round(performance.now())]);
+        return Promise.resolve();
+      });
+      await vi.advanceTimersByTimeAsync(70);
+    }
+    await vi.advanceTimersByTimeAsync(10_000);
+    const [a = [], b = [], c = []] = ['a', 'b', 'c'].map((name) => times.get(name));
+    expect(a.length).toBeGreaterThanOrEqual(9);
+    expect(b.slice(-8)).toEqual(a.slice(-8));
+    expect(c.length).toBeGreaterThanOrEqual(4);
+    expect(a).toEqual(expect.arrayContaining(c));
+  });
+
   it('lets a task rest that is asked for again and again', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const { tasks } = setup();

@@ -2,8 +2,12 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
 import { waitAtMost } from '../concurrency/wait-at-most.js';
 
-/** Runs differ by up to a tenth, so that nodes started together do not all come at once. */
-const JITTER = 0.1;
+/**
+ * Runs begin at the ticks of this process: tasks that are due together wake it once. Its ticks begin at a moment
+ * of its own, so that nodes started together do not all ask the database at once.
+ */
+const TICK_MS = 1000;
+const FIRST_TICK = Math.random() * TICK_MS;
 
 /** An application that is closed without a drain gives its tasks this long; what they use goes next. */
 const CLOSE_TIMEOUT_MS = 5000;
@@ -54,7 +58,7 @@ export class BackgroundTasks implements OnModuleDestroy {
   }
 
   /**
-   * Runs the work every `intervalMs`, for the first time after one interval, until `stop()`.
+   * Runs the work every `intervalMs`, to the nearest second, for the first time after one interval, until `stop()`.
    * @param restMs who asks for another run sooner than this after the last one began waits for so long.
    * @returns runs it now; while it runs, once more after that.
    */
@@ -84,8 +88,7 @@ export class BackgroundTasks implements OnModuleDestroy {
 
   #schedule(task: BackgroundTask): void {
     if (this.#isHeld || this.#stopping.signal.aborted) return;
-    const spread = 1 + JITTER * (2 * Math.random() - 1);
-    this.#runAfter(task, task.intervalMs * spread);
+    this.#runAfter(task, untilTick(task.intervalMs));
   }
 
   #runAfter(task: BackgroundTask, waitMs: number): void {
@@ -128,4 +131,12 @@ export class BackgroundTasks implements OnModuleDestroy {
       else this.#schedule(task);
     }
   }
+}
+
+/** As near to `intervalMs` from now as ticks allow; what comes more often than they do keeps its own time. */
+function untilTick(intervalMs: number): number {
+  if (intervalMs < TICK_MS / 2) return intervalMs;
+  const now = performance.now() - FIRST_TICK;
+  const tick = Math.round((now + intervalMs) / TICK_MS) * TICK_MS;
+  return Math.max(tick - now, TICK_MS / 2);
 }

@@ -19,9 +19,7 @@ export class WorkerTasks implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    // Spread by a tenth, a look comes no later than two seconds after the one before.
-    const every = POLL_MS * 0.9;
-    this.tasks.every('claim tasks of jobs', every, () => this.claim());
+    this.tasks.every('claim tasks of jobs', POLL_MS, () => this.claim());
     const left = this.tasks.every('deliver outcomes of tasks', DELIVER_MS, async (signal) => {
       if ((await this.delivery.deliverLeft(signal)) > 0) left();
     });
