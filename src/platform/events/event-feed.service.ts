@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { waitAtMost } from '../concurrency/wait-at-most.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { BackgroundTasks, type BackgroundWork } from '../scheduling/background-tasks.js';
 import { EventBatch } from './event-batch.js';
@@ -9,8 +11,10 @@ import { EventReader, type LogSlice } from './event-reader.js';
 import { type PlatformEvent } from './stored-event.js';
 
 const LOOK_MS = 1000;
-/** Under load events come one by one: what came meanwhile is told in one go, since each look takes ten commands. */
+/** Under load events come one by one: what came meanwhile is told in one go. */
 const REST_MS = 50;
+/** A node keeps the lock of a consumer so long after the last event: to take it and to find the place costs more than to read. */
+const LINGER_MS = 250;
 /** So long all consumers of this node go by the same answer to whether there is anything new. */
 const NEWEST_FRESH_MS = 800;
 const BATCH = 100;
@@ -42,6 +46,14 @@ interface Consumer {
   /** As far as this node knows, it has been told everything up to there. */
   toldUpTo?: number;
   failing?: { readonly seq: number; readonly attempts: number; readonly notBefore: number };
+  /** This node looks for it, or has its lock and waits for the next event. */
+  isLooking?: boolean;
+  /** Something was stored here since the last reading. */
+  isNudged?: boolean;
+  /** Ends the waiting for the next event. */
+  wake?: () => void;
+  /** Another node works for it: it is not asked for again before. */
+  elsewhereUntil?: number;
 }
 
 /** Tells durable consumers of every event, in order and at least once, one node at a time. */
@@ -69,13 +81,21 @@ export class EventFeedService implements OnModuleDestroy {
   async follow(name: string, handle: EventHandler, options: FeedOptions = {}): Promise<void> {
     const reader = new EventReader(this.events);
     const consumer: Consumer = { name, handle, reader, isPaused: options.isPaused };
-    const work: BackgroundWork = (signal) => this.look(consumer, signal);
-    const look = this.tasks.every(`events for ${name}`, LOOK_MS, work, REST_MS);
-    const lookAnew = (): void => {
-      this.#newest = undefined;
-      look();
+    const work: BackgroundWork = async (signal) => {
+      consumer.isLooking = true;
+      consumer.isNudged = false;
+      await this.look(consumer, signal).finally(() => (consumer.isLooking = false));
+      // What was stored while the lock was given back.
+      if (isNudged(consumer)) look();
     };
-    this.#deaf.push(this.nudge.listen(lookAnew));
+    const look = this.tasks.every(`events for ${name}`, LOOK_MS, work, REST_MS);
+    const nudged = (): void => {
+      this.#newest = undefined;
+      consumer.isNudged = true;
+      consumer.wake?.();
+      if (!consumer.isLooking) look();
+    };
+    this.#deaf.push(this.nudge.listen(nudged));
     try {
       await this.position(consumer);
     } catch (error) {
@@ -97,11 +117,12 @@ export class EventFeedService implements OnModuleDestroy {
   }
 
   private async look(consumer: Consumer, stopping: AbortSignal): Promise<void> {
-    if (consumer.failing && performance.now() < consumer.failing.notBefore) return;
-    if (!(await this.hasNews(consumer)) || (await consumer.isPaused?.())) return;
-    await this.cursors.withFreeLock(consumer.name, async (lost) => {
-      await this.tellAll(consumer, AbortSignal.any([stopping, lost]));
+    if (isResting(consumer) || !(await this.hasNews(consumer))) return;
+    if (await consumer.isPaused?.()) return;
+    const isHere = await this.cursors.withFreeLock(consumer.name, async (lost) => {
+      await this.tellWhileNudged(consumer, AbortSignal.any([stopping, lost]));
     });
+    if (!isHere) consumer.elsewhereUntil = performance.now() + LOOK_MS / 2;
   }
 
   /** A place that is taken and not written yet counts: it is looked for until it is. */
@@ -109,17 +130,28 @@ export class EventFeedService implements OnModuleDestroy {
     return toldUpTo === undefined || (await this.lastPlace()) > toldUpTo;
   }
 
+  /** Tells everything, and what is stored here until nothing comes for a while. */
+  private async tellWhileNudged(consumer: Consumer, signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => consumer.wake?.(), { once: true });
+    consumer.toldUpTo = await this.position(consumer);
+    do {
+      const begunAt = performance.now();
+      consumer.isNudged = false;
+      await this.tellAll(consumer, signal);
+      if (signal.aborted || consumer.failing) return;
+      await nextNudge(consumer, begunAt + REST_MS, signal);
+    } while (isNudged(consumer) && !hasStopped(signal));
+  }
+
   private async tellAll(consumer: Consumer, signal: AbortSignal): Promise<void> {
-    let position = await this.position(consumer);
-    consumer.toldUpTo = position;
     while (!signal.aborted && !(await consumer.isPaused?.())) {
-      const from = position;
+      const from = consumer.toldUpTo ?? 0;
       const slice = await consumer.reader.after(from, BATCH);
       if (slice.position === from) return;
-      position = await this.tell(consumer, slice, signal);
+      const position = await this.tell(consumer, slice, signal);
       await this.cursors.advance(consumer.name, position);
       consumer.toldUpTo = position;
-      // What was stored since then has asked for another look.
+      // What was stored since then has nudged.
       if (position !== slice.position || position - from < BATCH) return;
     }
   }
@@ -163,4 +195,30 @@ export class EventFeedService implements OnModuleDestroy {
 /** Asked anew each time: it may happen at any moment. */
 function hasStopped({ aborted }: AbortSignal): boolean {
   return aborted;
+}
+
+/** Asked anew each time: it may happen at any moment. */
+function isNudged(consumer: Consumer): boolean {
+  return consumer.isNudged === true;
+}
+
+/** Its last attempt failed, or another node works for it. */
+function isResting({ failing, elsewhereUntil = 0 }: Consumer): boolean {
+  return performance.now() < Math.max(failing?.notBefore ?? 0, elsewhereUntil);
+}
+
+/** Waits until something is stored here, but not for long; when something is, at least until `notBefore`. */
+async function nextNudge(
+  consumer: Consumer,
+  notBefore: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isNudged(consumer)) {
+    await waitAtMost(LINGER_MS, new Promise<void>((resolve) => (consumer.wake = resolve)));
+    delete consumer.wake;
+  }
+  const restMs = notBefore - performance.now();
+  if (isNudged(consumer) && restMs > 0) {
+    await delay(restMs, undefined, { signal }).catch(() => undefined);
+  }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo, trusted } from 'mongoose';
+import { Batch } from '../concurrency/batch.js';
 import { isDuplicateKey } from '../database/mongo-failures.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { EVENT_COUNTER_MODEL, type EventCounter } from './event-counter.schema.js';
@@ -10,9 +11,23 @@ import { type EmptyPlace, isEvent, type LogEntry, type StoredEvent } from './sto
 
 const COUNTER = 'events';
 
+/** So many readers at most are answered together. */
+const TOGETHER_MAX = 100;
+
+/** A reader stands at `seq` and wants so many entries. */
+interface Read {
+  readonly seq: number;
+  readonly limit: number;
+}
+
 /** The log of events: entries are added at its end, read, and removed when they are old enough. */
 @Injectable()
 export class EventLogRepository {
+  readonly #reads = new Batch<Read, readonly LogEntry[]>(
+    (reads) => this.readTogether(reads),
+    TOGETHER_MAX,
+  );
+
   constructor(
     @InjectModel(EVENT_MODEL) private readonly events: Model<StoredEvent>,
     @InjectModel(EVENT_COUNTER_MODEL) private readonly counters: Model<EventCounter>,
@@ -63,6 +78,22 @@ export class EventLogRepository {
 
   /** Entries behind a place, in their order. */
   async after(seq: number, limit: number): Promise<readonly LogEntry[]> {
+    return this.#reads.add({ seq, limit });
+  }
+
+  /** Those who read on from the same place are answered by one query. */
+  private async readTogether(reads: readonly Read[]): Promise<readonly (readonly LogEntry[])[]> {
+    const found = new Map<string, Promise<readonly LogEntry[]>>();
+    const asked = reads.map((read) => {
+      const key = `${read.seq} ${read.limit}`;
+      const entries = found.get(key) ?? this.read(read);
+      found.set(key, entries);
+      return entries;
+    });
+    return Promise.all(asked);
+  }
+
+  private async read({ seq, limit }: Read): Promise<readonly LogEntry[]> {
     const found = await this.events
       .find({ seq: trusted({ $gt: seq }) })
       .sort({ seq: 1 })
