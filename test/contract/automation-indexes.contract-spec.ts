@@ -173,6 +173,17 @@ describe('the indexes of automations', () => {
     expectLean(reads, (read) => (isSearch ? countOf(rule) : ofThePage(read)));
   });
 
+  it.each([
+    ['downwards', { order: -1 }],
+    ['of a description', { equals: 'usual', equalsField: 'description' }],
+  ])('carry automations %s on from a page far down', async (_, query) => {
+    const list = (skip: number) =>
+      get(AutomationsRepository).list(partOfList(AUTOMATION_LIST, { ...query, skip }), ADMIN);
+    await list(4000);
+    const { reads } = await explainReads(node, () => list(4025));
+    for (const { keysExamined } of reads) expect(keysExamined).toBeLessThanOrEqual(100);
+  });
+
   it.each(CASES)('carry the list of triggers: %s', async (_, query, { who, rule }) => {
     const { result, reads } = await explainReads(node, () =>
       get(TriggersService).list(partOfList(TRIGGER_LIST, query), who),

@@ -7,7 +7,9 @@ import { BACKUP_MODEL } from '../../src/domains/backups/store/backup.schema.js';
 import { type BackupList } from '../../src/domains/backups/store/backup-list.js';
 import { BACKUP_VERSION_LIST } from '../../src/domains/backups/records/backup-version-list.js';
 import { BackupListsRepository } from '../../src/domains/backups/store/backup-lists.repository.js';
+import { BackupsRepository } from '../../src/domains/backups/store/backups.repository.js';
 import { BackupStoreModule } from '../../src/domains/backups/store/backup-store.module.js';
+import { type Principal } from '../../src/kernel/principal.js';
 import { partOfList } from '../support/part-of-list.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
@@ -42,10 +44,10 @@ const seenByMember = (at: number): boolean => at % 2 === 0 || at % 10 === 1;
 describe('the indexes of backups', () => {
   const database = testDatabase('backup-indexes');
   let node: TestingModule;
+  const versions = () => node.get<Model<unknown>>(getModelToken(BACKUP_MODEL), { strict: false });
   beforeAll(async () => {
     node = await startDomain({ uri: watched(database.uri), module: BackupReads });
-    const versions = node.get<Model<unknown>>(getModelToken(BACKUP_MODEL), { strict: false });
-    await versions.collection.insertMany(NUMBERS.map(version));
+    await versions().collection.insertMany(NUMBERS.map(version));
   }, 120_000);
   afterAll(async () => {
     await node.close();
@@ -97,5 +99,43 @@ describe('the indexes of backups', () => {
       // Whether a version is hidden stands in the index, but the absence of it does not.
       expect(docsExamined).toBeLessThanOrEqual(kind === 'find' ? 35 : 100);
     }
+  });
+
+  const listOf = (list: Pick<BackupList, 'order' | 'skip' | 'limit'>, who: Principal) =>
+    node.get(BackupListsRepository, { strict: false }).list({ names: ANY, ...list }, who);
+
+  it.each([
+    ['the newest', {}, ADMIN],
+    ['the newest of a member', {}, MEMBER],
+    ['names', { name: 1 }, ADMIN],
+    ['names, each from its oldest', { name: -1, date: 1 }, ADMIN],
+  ] as const)(
+    'carry %s on from a page far down: nothing before it is passed over',
+    async (_, order, who) => {
+      await listOf({ order, skip: 2500, limit: 150 }, who);
+      const { reads } = await explainReads(node, () =>
+        listOf({ order, skip: 2650, limit: 50 }, who),
+      );
+      expect(reads.filter(({ keysExamined }) => keysExamined > 0)).toHaveLength(1);
+      for (const { keysExamined } of reads) expect(keysExamined).toBeLessThanOrEqual(300);
+    },
+  );
+
+  it('tell a page far down anew after a version was seen that is older than it', async () => {
+    const page = { order: {}, skip: 3900, limit: 50 };
+    // The page after it, from where it would be read.
+    const [, first] = (await listOf({ ...page, skip: 4000 }, ADMIN)).items;
+    const isNoted = await node
+      .get(BackupsRepository, { strict: false })
+      .noteSeen(first?._id ?? '', new Date(0), null);
+    expect(isNoted).toBe(true);
+    const expected = await versions()
+      .find({}, { _id: 1 })
+      .sort({ date: -1, _id: -1 })
+      .skip(3900)
+      .limit(50)
+      .lean<{ _id: string }[]>();
+    const { items } = await listOf(page, ADMIN);
+    expect(items.map(({ _id }) => _id)).toEqual(expected.map(({ _id }) => _id));
   });
 });

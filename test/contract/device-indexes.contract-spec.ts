@@ -123,6 +123,20 @@ describe('the indexes of devices', () => {
     expectLean(reads, (read) => (isSearch ? countOf(rule) : ofThePage(read)));
   });
 
+  it.each(['name', 'type'] as const)(
+    'carry the list by %s on from a page far down',
+    async (sort) => {
+      const list = (skip: number) =>
+        get(DevicesRepository).list(
+          { filter: { exact: false }, sort, order: 1, skip, limit: 25 },
+          ADMIN,
+        );
+      await list(4000);
+      const { reads } = await explainReads(node, () => list(4025));
+      for (const { keysExamined } of reads) expect(keysExamined).toBeLessThanOrEqual(100);
+    },
+  );
+
   it.each<[string, () => Promise<unknown>, number]>([
     [
       'the devices of a run',

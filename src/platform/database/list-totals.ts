@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import { Clock } from '../../kernel/clock.js';
+import { type KnownList, ListPlaces } from './lists/list-places.js';
 
-/** Where generations are kept: a collection without a model, made by the first change. */
+/** A collection without a model, made by the first change. */
 export const GENERATIONS_COLLECTION = 'platform.generations';
 /** Filters whose totals are kept at a time. */
 const KEPT_MAX = 1000;
@@ -21,9 +22,8 @@ interface Generation {
   readonly changing: readonly { readonly id: string; readonly since: Date }[];
 }
 
-interface KeptTotal {
+interface KeptList extends Required<KnownList> {
   readonly generation: number;
-  readonly total: number;
   readonly countedAt: number;
 }
 
@@ -41,7 +41,7 @@ interface OlderTotal {
  */
 @Injectable()
 export class ListTotals {
-  private readonly kept = new Map<string, KeptTotal>();
+  private readonly kept = new Map<string, KeptList>();
   private readonly older = new Map<string, OlderTotal>();
 
   constructor(
@@ -50,21 +50,21 @@ export class ListTotals {
   ) {}
 
   /**
-   * The number of matches in a list, on which all changes are made by `whileChanging`.
-   * @param count counts them now.
+   * The total of a list on which all changes are made by `whileChanging`, and places in it.
+   * @param count counts the matches now.
    */
-  async total(list: string, filter: object, count: () => Promise<number>): Promise<number> {
+  async known(list: string, filter: object, count: () => Promise<number>): Promise<KnownList> {
     const now = this.clock.now().getTime();
     // Before counting: what is written in between makes the number one of an earlier generation.
     const generation = await this.settled(list, now);
-    if (generation === null) return count();
+    if (generation === null) return { total: await count() };
     const key = keyOf(list, filter);
     const known = this.kept.get(key);
-    const isFresh = known !== undefined && Math.abs(now - known.countedAt) < KEPT_MS;
-    if (isFresh && known.generation === generation) return known.total;
-    const total = await count();
-    keep(this.kept, key, { generation, total, countedAt: now });
-    return total;
+    const isSame = known?.generation === generation;
+    if (isSame && Math.abs(now - known.countedAt) < KEPT_MS) return known;
+    const counted = { generation, total: await count(), places: new ListPlaces(), countedAt: now };
+    keep(this.kept, key, counted);
+    return counted;
   }
 
   /**

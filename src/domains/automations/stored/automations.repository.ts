@@ -54,7 +54,7 @@ export class AutomationsRepository {
     return findPage(this.automations, conditions, part, {
       sort: sortBy(['nameFolded', '_id'], order),
       hint: indexOf(guard, filter),
-      total: (count) => this.totals.total(LIST, conditions, count),
+      known: (count) => this.totals.known(LIST, conditions, count),
     });
   }
 

@@ -34,7 +34,7 @@ export class BackupListsRepository {
     return findPage(this.backups, conditions, list, {
       sort: sortOf(list.order),
       hint: indexOf(list, Object.keys(guard).length === 0),
-      total: (count) => this.totals.total(BACKUPS_LIST, conditions, count),
+      known: (count) => this.totals.known(BACKUPS_LIST, conditions, count),
     });
   }
 

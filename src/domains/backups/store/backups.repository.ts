@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted } from 'mongoose';
+import { type Model, type mongo, trusted } from 'mongoose';
 import { Clock } from '../../../kernel/clock.js';
 import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
+import { type TextFilter } from '../../../platform/database/text-match.js';
 import { BACKUP_MODEL } from './backup.schema.js';
 import { type StoredBackup } from './stored-backup.js';
 
@@ -140,20 +141,20 @@ export class BackupsRepository {
    */
   async noteSeen(_id: string, at: Date, by: string | null): Promise<boolean> {
     const later = { $lt: ['$lastSeen', at] };
-    const { matchedCount } = await this.backups.updateOne(
-      { _id, ...VISIBLE },
-      [
-        {
-          $set: {
-            lastSeenBy: { $cond: [later, { $literal: by }, '$lastSeenBy'] },
-            lastSeen: { $max: ['$lastSeen', at] },
-            date: { $min: ['$date', at] },
-          },
-        },
-      ],
-      { updatePipeline: true },
-    );
-    return matchedCount === 1;
+    const seen = {
+      lastSeenBy: { $cond: [later, { $literal: by }, '$lastSeenBy'] },
+      lastSeen: { $max: ['$lastSeen', at] },
+      date: { $min: ['$date', at] },
+    };
+    const note = (those: TextFilter): Promise<mongo.UpdateResult> =>
+      this.backups
+        .updateOne({ _id, ...those, ...VISIBLE }, [{ $set: seen }], { updatePipeline: true })
+        .exec();
+    const { matchedCount } = await note({ date: trusted({ $lte: at }) });
+    if (matchedCount === 1) return true;
+    // Its date changes, and with that its place in lists.
+    const moved = await this.totals.whileChanging(BACKUPS_LIST, () => note({}));
+    return moved.matchedCount === 1;
   }
 
   /** @returns false when it no longer has this revision. */

@@ -52,7 +52,7 @@ export class DevicesRepository {
     return findPage(this.devices, conditions, part, {
       sort: sort === 'type' ? { type: order, nameFolded: order, _id: order } : byName(order),
       hint: indexOf(query, guard),
-      total: (count) => this.totals.total(LIST, conditions, count),
+      known: (count) => this.totals.known(LIST, conditions, count),
     });
   }
 

@@ -5,6 +5,7 @@ import { passingRole } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
+import { type KnownList } from '../../../platform/database/lists/list-places.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
@@ -68,10 +69,10 @@ export class JobListRepository {
       hint: indexOf(search),
       members: UNSEEN,
     };
-    const total = (): Promise<number> => this.count(search);
+    const known = async (): Promise<KnownList> => ({ total: await this.count(search) });
     if (!after) {
       const part = { skip, limit };
-      const page = await findPage(this.jobs, conditions, part, { ...by, total });
+      const page = await findPage(this.jobs, conditions, part, { ...by, known });
       return { ...page, hasMore: skip + page.items.length < page.total };
     }
     const [found, all] = await Promise.all([
@@ -82,7 +83,7 @@ export class JobListRepository {
         .limit(limit + 1)
         .hint(by.hint)
         .lean<ListedRecord[]>(),
-      total(),
+      this.count(search),
     ]);
     return { items: found.slice(0, limit), total: all, hasMore: found.length > limit };
   }

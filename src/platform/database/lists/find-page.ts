@@ -1,9 +1,16 @@
 import { type Model, trusted } from 'mongoose';
 import { type Page, type SortDirection } from '../../../kernel/page.js';
 import { type TextFilter } from '../text-match.js';
+import {
+  type KnownList,
+  ListPlaces,
+  type Order,
+  partFrom,
+  reversed,
+  type Span,
+} from './list-places.js';
 import { type FieldIndex, seeksPartOfText, type StoredList } from './stored-filter.js';
 
-type Order = Readonly<Record<string, SortDirection>>;
 type Hint = string | Order;
 type Part = Pick<StoredList, 'index' | 'skip' | 'limit'>;
 type WithId = Readonly<Record<'_id', unknown>>;
@@ -17,7 +24,7 @@ interface Hints {
 const SORTED_MAX = 200;
 /** So many of those that have a part of a text are looked for before all are counted. */
 const FIRST_MATCHES = 200;
-/** Passing over so many takes a while: behind them a page is read from whichever end is nearer. */
+/** Passing over so many takes a while: behind them a page is read from the nearest place that is known. */
 const FAR = 2000;
 
 /** The order of a part of a collection, and the index that has it. */
@@ -31,8 +38,8 @@ export interface PageOrder {
   readonly members?: Readonly<Record<string, 0 | 1>>;
   /** All are counted only where the part does not end the list, which says how many there are. */
   readonly isCountedLast?: true;
-  /** Knows the total, or counts. */
-  readonly total?: (count: () => Promise<number>) => Promise<number>;
+  /** Knows the list, or counts. */
+  readonly known?: (count: () => Promise<number>) => Promise<KnownList>;
 }
 
 /** A part of a collection, and how many documents match in all. */
@@ -45,9 +52,9 @@ export async function findPage<Stored>(
   // The filter is made of paths of the collection, which its type does not say.
   const reads = new PageReads<Stored>(model as unknown as Model<object>, filter, part, by);
   const { hint, countHint = hint } = by;
-  if (part.index) return foundPage(reads, part.index, part.skip, hint);
-  if (part.skip >= FAR) return farPage(reads, part.skip, { hint, countHint });
-  if (!by.total && seeksPartOfText(filter)) return walkedPage(reads, part, { hint, countHint });
+  if (part.index) return foundPage(reads, part.index, hint);
+  if (part.skip >= FAR) return countedPage(reads, countHint, () => hint);
+  if (!by.known && seeksPartOfText(filter)) return walkedPage(reads, part, { hint, countHint });
   if (by.isCountedLast) {
     const items = await reads.page(hint);
     return { items, total: totalAtEnd(items.length, part) ?? (await reads.count(countHint)) };
@@ -60,23 +67,19 @@ export async function findPage<Stored>(
 async function foundPage<Stored>(
   reads: PageReads<Stored>,
   index: FieldIndex,
-  skip: number,
   hint: Hint,
 ): Promise<Page<Stored>> {
-  const total = await reads.count(index.name);
-  if (total <= skip) return { items: [], total };
-  return { items: await reads.page(isShort(index, total) ? index.name : hint), total };
+  return countedPage(reads, index.name, (total) => (isShort(index, total) ? index.name : hint));
 }
 
-/** Of a page far down, the total is needed first: it tells how far the end is. */
-async function farPage<Stored>(
+/** The total tells which index is better, and how far the end is. */
+async function countedPage<Stored>(
   reads: PageReads<Stored>,
-  skip: number,
-  { hint, countHint }: Hints,
+  countHint: Hint,
+  hintFor: (total: number) => Hint,
 ): Promise<Page<Stored>> {
-  const total = await reads.count(countHint);
-  if (total <= skip) return { items: [], total };
-  return { items: await (total < 2 * skip ? reads.back(hint, total) : reads.page(hint)), total };
+  const known = await reads.known(countHint);
+  return { items: await reads.pageOf(known, hintFor(known.total)), total: known.total };
 }
 
 /** No index finds a part of a text: where few have it, looking at all keys once tells page and total. */
@@ -108,17 +111,27 @@ class PageReads<Stored> {
     return this.read(hint, this.by.sort, this.part);
   }
 
-  /** The same page from the end of a list that has so many. */
-  async back(hint: Hint, all: number): Promise<Stored[]> {
+  /** The page of a list that is known. */
+  async pageOf(known: KnownList, hint: Hint): Promise<Stored[]> {
     const { skip, limit } = this.part;
-    const passed = Math.max(0, all - skip - limit);
-    const from = { skip: passed, limit: all - skip - passed };
-    return (await this.read(hint, reversed(this.by.sort), from)).reverse();
+    if (known.total <= skip) return [];
+    if (skip < FAR) return this.page(hint);
+    const { total } = known;
+    const isDown = Object.values(this.by.sort)[0] === -1;
+    const span = isDown
+      ? { from: Math.max(0, total - skip - limit), to: total - skip }
+      : { from: skip, to: Math.min(total, skip + limit) };
+    const found = await this.upwards(hint, known, span);
+    return isDown ? found.reverse() : found;
   }
 
-  count(hint: Hint): Promise<number> {
-    const { total = counted } = this.by;
-    return total(() => this.documents.countDocuments(this.filter).hint(hint).exec());
+  async count(hint: Hint): Promise<number> {
+    return (await this.known(hint)).total;
+  }
+
+  known(hint: Hint): Promise<KnownList> {
+    const { known = counted } = this.by;
+    return known(() => this.documents.countDocuments(this.filter).hint(hint).exec());
   }
 
   /** The ids of the first ones, `FIRST_MATCHES` at most. */
@@ -145,9 +158,32 @@ class PageReads<Stored> {
     return ids.flatMap((id) => byId.get(String(id)) ?? []);
   }
 
-  private read(hint: Hint, by: Order, { skip, limit }: Omit<Part, 'index'>): Promise<Stored[]> {
+  /** Documents of the order that begins upwards; places of both directions are the same. */
+  private async upwards(
+    hint: Hint,
+    { total, places = new ListPlaces() }: KnownList,
+    span: Span,
+  ): Promise<Stored[]> {
+    const { sort } = this.by;
+    const order = Object.values(sort)[0] === -1 ? reversed(sort) : sort;
+    const start = places.startFor(order, span, total);
+    const isUp = start.direction === 1;
+    const part = { skip: start.skip, limit: span.to - span.from };
+    const filter = partFrom(this.filter, order, start);
+    const found = await this.read(hint, isUp ? order : reversed(order), part, filter);
+    const documents = isUp ? found : found.reverse();
+    places.note(order, span.from, documents, total);
+    return documents;
+  }
+
+  private read(
+    hint: Hint,
+    by: Order,
+    { skip, limit }: Omit<Part, 'index'>,
+    filter = this.filter,
+  ): Promise<Stored[]> {
     return this.documents
-      .find(this.filter, this.by.members)
+      .find(filter, this.by.members)
       .sort(by)
       .skip(skip)
       .limit(limit)
@@ -155,12 +191,6 @@ class PageReads<Stored> {
       .lean<Stored[]>()
       .exec();
   }
-}
-
-function reversed(sort: Order): Order {
-  return Object.fromEntries(
-    Object.entries(sort).map(([path, order]) => [path, order === 1 ? -1 : 1]),
-  );
 }
 
 function totalAtEnd(length: number, { skip, limit }: Part): number | undefined {
@@ -172,8 +202,8 @@ function isShort({ isOrdered }: FieldIndex, total: number): boolean {
   return isOrdered || total <= SORTED_MAX;
 }
 
-function counted(count: () => Promise<number>): Promise<number> {
-  return count();
+async function counted(count: () => Promise<number>): Promise<KnownList> {
+  return { total: await count() };
 }
 
 /** These paths, all in one direction. */
