@@ -1,9 +1,10 @@
 import { type Type } from '@nestjs/common';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
-import { ValidateBy, ValidateIf } from 'class-validator';
+import { ValidateIf } from 'class-validator';
 import { documented } from '../shapes/documentation.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
 import { declareField, type Field, type FieldKind } from '../shapes/shape.js';
+import { IsGiven } from './checks.js';
 import { type FieldDecorator, type FieldOptions } from './field.js';
 import { type TextReader } from './text-readers.js';
 
@@ -69,19 +70,11 @@ function absence({ optional = false, nullable = false }: FieldOptions): Property
     (optional && value === undefined) || (nullable && value === null);
   return [
     ...(optional || nullable ? [ValidateIf((_, value) => !skips(value))] : []),
-    ...(optional ? [] : [IS_GIVEN]),
+    ...(optional ? [] : [REQUIRED]),
   ];
 }
 
-const IS_GIVEN = ValidateBy(
-  {
-    name: 'isGiven',
-    validator: {
-      validate: (value) => value !== undefined,
-    },
-  },
-  { message: 'is required' },
-);
+const REQUIRED = IsGiven({ message: 'is required' });
 
 function propertyOptions(parts: FieldParts, options: FieldOptions): ApiPropertyOptions {
   return {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
+import { getMetadataStorage } from 'class-validator';
 import { fieldSchema } from '../shapes/shape-schema.js';
 import { type Field, shapeOf } from '../shapes/shape.js';
 import { validateShape } from '../validation/validate-shape.js';
@@ -385,6 +386,17 @@ describe('the options of a field', () => {
       description: 'Its name',
       examples: ['@acme/vlan'],
     });
+  });
+});
+
+describe('the checks of fields', () => {
+  it('are a handful of classes for any number of fields', () => {
+    const checksOf = (decorator: unknown): readonly unknown[] =>
+      getMetadataStorage()
+        .getTargetValidationMetadatas(classWith(decorator), '', false, false)
+        .map(({ constraintCls }) => constraintCls as unknown);
+    expect(checksOf(Text({ min: 1, max: 5 }))).toHaveLength(5);
+    expect(checksOf(Text({ min: 1, max: 5 }))).toEqual(checksOf(Text({ min: 2, max: 9 })));
   });
 });
 

@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, maxLength, ValidateBy } from 'class-validator';
+import { maxLength } from 'class-validator';
 import { isJsonObject } from '../../kernel/json.js';
+import { checkBy, IsList, MaxItems } from './checks.js';
 import { composeField } from './compose-field.js';
 import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
 import { asText } from './text-readers.js';
@@ -12,6 +13,8 @@ export type Reference<Key extends string> = string | Readonly<Record<Key, string
 const SHOWN_BESIDE = 'aaaManaged';
 
 const ID_LENGTH_MAX = 128;
+
+const IsReference = checkBy('isReference', isReference);
 
 /**
  * A list of references, each an id or `{<key>: id}`:
@@ -38,16 +41,9 @@ export function References<
       containerSchema: container,
       fromText: asText,
       checks: [
-        IsArray({ message: 'must be a list' }),
-        ArrayMaxSize(maxItems, { message: `must have at most ${maxItems} items` }),
-        ValidateBy(
-          {
-            name: 'isReference',
-            constraints: [key],
-            validator: { validate: (value) => isReference(value, key) },
-          },
-          { each: true, message: `must be an id, or an object with ${key}` },
-        ),
+        IsList({ message: 'must be a list' }),
+        MaxItems({ message: `must have at most ${maxItems} items` }, maxItems),
+        IsReference({ each: true, message: `must be an id, or an object with ${key}` }, key),
         // JSON is kept as it came: class-transformer would copy it.
         Transform(({ obj, key: name }) => (obj as Record<string, unknown>)[name]),
       ],

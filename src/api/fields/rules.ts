@@ -1,18 +1,18 @@
+import { type ValidationOptions } from 'class-validator';
 import {
-  IsBoolean,
-  IsIn,
-  IsInt,
+  IsFlag,
+  IsInstant,
+  IsMember,
   IsNumber,
-  IsString,
+  IsText,
+  IsWellFormed,
+  IsWhole,
   Matches,
   Max,
   MaxLength,
   Min,
   MinLength,
-  ValidateBy,
-  type ValidationOptions,
-} from 'class-validator';
-import { isInstant } from './instant.js';
+} from './checks.js';
 import {
   asDecimal,
   asFlag,
@@ -24,7 +24,6 @@ import {
   releaseAsText,
   type TextReader,
 } from './text-readers.js';
-import { isWellFormed } from './well-formed.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
 
 /** class-validator decorators for one value, or with `each` for the items of a list or map. */
@@ -60,19 +59,17 @@ export interface WholeRule extends Bounds {
 
 const says = (each: boolean, message: string): ValidationOptions => ({ each, message });
 
-const WELL_FORMED = { name: 'isWellFormed', validator: { validate: isWellFormed } };
-
 /** Text within bounds of length, in Unicode characters. */
 export function textRule({ min, max, pattern, format }: TextRule): ValueRule {
   return {
     checks: (each) => [
-      IsString(says(each, 'must be text')),
-      ValidateBy(WELL_FORMED, says(each, 'holds a lone surrogate')),
-      ...(min ? [MinLength(min, says(each, atLeastCharacters(min)))] : []),
+      IsText(says(each, 'must be text')),
+      IsWellFormed(says(each, 'holds a lone surrogate')),
+      ...(min ? [MinLength(says(each, atLeastCharacters(min)), min)] : []),
       ...(max === undefined
         ? []
-        : [MaxLength(max, says(each, `must have at most ${max} characters`))]),
-      ...(pattern ? [Matches(pattern, says(each, `must match ${pattern.source}`))] : []),
+        : [MaxLength(says(each, `must have at most ${max} characters`), max)]),
+      ...(pattern ? [Matches(says(each, `must match ${pattern.source}`), pattern)] : []),
     ],
     schema: {
       type: 'string',
@@ -94,7 +91,7 @@ export function wholeRule({ min, max, digits }: WholeRule): ValueRule {
   const readable = { anyOf: [number, { type: 'string', pattern: digitsFrom(min) }] };
   return {
     checks: (each) => [
-      IsInt(says(each, 'must be an integer')),
+      IsWhole(says(each, 'must be an integer')),
       ...boundChecks(each, {
         min: min ?? Number.MIN_SAFE_INTEGER,
         max: max ?? Number.MAX_SAFE_INTEGER,
@@ -118,7 +115,7 @@ export function decimalRule({ min, max }: Bounds): ValueRule {
   const text = { type: 'string', pattern: '^-?[0-9]{1,16}([.][0-9]{1,16})?$' };
   return {
     checks: (each) => [
-      IsNumber({}, says(each, 'must be a number')),
+      IsNumber(says(each, 'must be a number')),
       ...boundChecks(each, { min, max }),
     ],
     schema: number,
@@ -129,8 +126,8 @@ export function decimalRule({ min, max }: Bounds): ValueRule {
 
 function boundChecks(each: boolean, { min, max }: Bounds): PropertyDecorator[] {
   return [
-    ...(min === undefined ? [] : [Min(min, says(each, `must be at least ${min}`))]),
-    ...(max === undefined ? [] : [Max(max, says(each, `must be at most ${max}`))]),
+    ...(min === undefined ? [] : [Min(says(each, `must be at least ${min}`), min)]),
+    ...(max === undefined ? [] : [Max(says(each, `must be at most ${max}`), max)]),
   ];
 }
 
@@ -144,7 +141,7 @@ function bounds({ min, max }: Bounds): SchemaObject {
 /** True or false; on a query string also as `True`, `False`, `1`, `0`. */
 export function flagRule(): ValueRule {
   return {
-    checks: (each) => [IsBoolean(says(each, 'must be true or false'))],
+    checks: (each) => [IsFlag(says(each, 'must be true or false'))],
     schema: { type: 'boolean' },
     querySchema: { anyOf: [{ type: 'boolean' }, { type: 'string', enum: FLAG_TEXTS }] },
     fromText: asFlag,
@@ -155,7 +152,7 @@ export function flagRule(): ValueRule {
 export function memberRule(members: readonly (string | number)[]): ValueRule {
   const numbers = members.filter((member) => typeof member === 'number');
   return {
-    checks: (each) => [IsIn([...members], says(each, `must be one of ${members.join(', ')}`))],
+    checks: (each) => [IsMember(says(each, `must be one of ${members.join(', ')}`), members)],
     schema: { ...memberType(members), enum: [...members] },
     ...(numbers.length > 0 && { querySchema: { enum: [...members, ...numbers.map(String)] } }),
     fromText: asMember(members),
@@ -169,11 +166,8 @@ function memberType(members: readonly (string | number)[]): SchemaObject {
 
 /** A point in time as ISO 8601 text with a zone; it stays text. */
 export function instantRule(): ValueRule {
-  const check = { name: 'isInstant', validator: { validate: isInstant } };
   return {
-    checks: (each) => [
-      ValidateBy(check, says(each, 'must be an ISO 8601 date-time with a time zone')),
-    ],
+    checks: (each) => [IsInstant(says(each, 'must be an ISO 8601 date-time with a time zone'))],
     schema: { type: 'string', format: 'date-time' },
     fromText: asText,
   };
@@ -187,8 +181,8 @@ export function releaseRule(): ValueRule {
   return {
     checks: (each) => [
       Matches(
-        RELEASE,
         says(each, 'must be a release number such as 2023.2; write 2020.10 as text'),
+        RELEASE,
       ),
     ],
     schema: { anyOf: [{ type: 'number', minimum: 0 }, text.schema] },

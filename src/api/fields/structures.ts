@@ -1,13 +1,14 @@
 import { type Type } from '@nestjs/common';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance, Transform, Type as TypeOf } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { isJsonObject } from '../../kernel/json.js';
 import { ROLE_NAMES, type RoleName } from '../../kernel/principal.js';
 import { API_TOKEN_SCOPES, type ApiTokenScope } from '../../platform/auth/token-scopes.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
 import { membersInShort } from '../shapes/shape.js';
 import { schemaPath } from '../shapes/shape-schema.js';
+import { IsList, IsObject, MaxItems } from './checks.js';
 import { composeField, type FieldParts } from './compose-field.js';
 import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
 import { flagRule, memberRule, textRule, type ValueRule, wholeRule } from './rules.js';
@@ -88,8 +89,8 @@ export function ListOf(
   const tooLong = { message: `must have at most ${maxItems ?? 0} items` };
   const container = { type: 'array', ...(maxItems !== undefined && { maxItems }) };
   const checks = [
-    IsArray({ message: 'must be a list' }),
-    ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems, tooLong)]),
+    IsList({ message: 'must be a list' }),
+    ...(maxItems === undefined ? [] : [MaxItems(tooLong, maxItems)]),
   ];
   const parts =
     typeof items === 'string' ? listOfPlain(itemRule(items, options)) : listOfShape(items);
