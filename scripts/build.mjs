@@ -6,7 +6,7 @@
  */
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -17,11 +17,14 @@ const STARTED = ['main.js', 'cli.js'];
 /** How a module is loaded by its file: by the platform, by the long tests, by benchmarks. */
 const LOADED_BY_FILE = {
   src: /programFile\(\s*'((?:[\w-]+\/)+[\w.-]+\.js)'/g,
-  scripts: /'(?:\.\.\/)+dist\/((?:[\w-]+\/)*[\w.-]+\.js)'/g,
+  scripts: /'(?:\.\.\/)+dist\/((?!packages\/)(?:[\w-]+\/)*[\w.-]+\.js)'/g,
   bench: /built\(\s*'((?:[\w-]+\/)*[\w.-]+\.js)'/g,
 };
-/** A package as the build has it, which a benchmark needs that adds to the platform: a second copy is another one. */
-const PACKAGES_LOADED = /builtPackage\(\s*'([^']+)'/g;
+/** A package as the build has it, for whoever adds to the platform or changes it: a second copy is another one. */
+const PACKAGES_LOADED = {
+  scripts: /'(?:\.\.\/)+dist\/packages\/([^']+)\.js'/g,
+  bench: /builtPackage\(\s*'([^']+)'/g,
+};
 
 const toSource = (path) => join(sources, path.replace(/\.js$/, '.ts'));
 
@@ -37,7 +40,7 @@ function loadedByFile([folder, pattern]) {
 /** The modules that keep a file of their own, by their path in `dist`. */
 function entries() {
   const paths = new Set([...STARTED, ...Object.entries(LOADED_BY_FILE).flatMap(loadedByFile)]);
-  const packages = loadedByFile(['bench', PACKAGES_LOADED]);
+  const packages = Object.entries(PACKAGES_LOADED).flatMap(loadedByFile);
   return Object.fromEntries([
     ...[...paths].map((path) => [path.slice(0, -'.js'.length), toSource(path)]),
     ...packages.map((name) => [`packages/${name}`, name]),
@@ -45,28 +48,65 @@ function entries() {
 }
 
 /**
- * Packages of hundreds of small files each, more than half of what a start reads: they are taken into the
- * build. All others are loaded from `node_modules`, and so is what these import optionally and is not installed.
- * Not rxjs: within the build it made requests slower.
+ * Packages are taken into the build, since finding and reading their files one by one takes longer than compiling them.
+ * Loaded from `node_modules` are those with native code, those that few starts need, and the one that has to
+ * run before all others.
  */
-const BUNDLED =
-  /^(?:@nestjs\/[\w-]+|es-toolkit|class-validator|class-transformer|validator|libphonenumber-js)(?=\/|$)/;
+const NOT_BUNDLED =
+  /^(?:@0q|@node-rs|@seriousme|bullmq|ioredis|ldapts|nodemailer|openid-client|reflect-metadata|ssh2|undici|yaml)(?=\/|$)/;
 
-function isBundled(id) {
-  const [name] = BUNDLED.exec(id) ?? [];
-  return name !== undefined && existsSync(join(root, 'node_modules', name));
-}
+/** The build for Node is CommonJS, which is slower within a bundle. */
+const RXJS_MODULES = {
+  'rxjs/operators': join(root, 'node_modules/rxjs/dist/esm/operators/index.js'),
+  rxjs: join(root, 'node_modules/rxjs/dist/esm/index.js'),
+};
 
-/** `#…` is the folder of sources; what is neither that nor relative is a package, or Node's own. Packages are resolved by the bundler. */
+/** `#…` is the folder of sources; what is neither that nor relative is a package, or Node's own. */
 const ownModules = {
   name: 'own-modules',
-  resolveId(id, importer) {
+  async resolveId(id, importer, { kind }) {
     if (!importer) return null;
     if (id.startsWith('#')) return toSource(id.slice(1));
-    const isRelative = id.startsWith('.');
-    if (isRelative && importer.startsWith(sources))
+    if (id.startsWith('.') && importer.startsWith(sources))
       return join(dirname(importer), id.replace(/\.js$/, '.ts'));
-    return isRelative || isBundled(id) ? null : { id, external: true };
+    if (NOT_BUNDLED.test(id)) return { id, external: true };
+    const found = await this.resolve(id, importer, { skipSelf: true, kind });
+    // Not found: an optional package, which its user tries to load.
+    return found ?? { id, external: true };
+  },
+};
+
+const AS_MODULE = '?as-module.mjs';
+
+function isCommonJs(path) {
+  if (!path.endsWith('.js')) return path.endsWith('.cjs');
+  let folder = dirname(path);
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type !== 'module';
+}
+
+/**
+ * CommonJS as Node shows it to modules that import it: the values that were exported, without the object that they
+ * belong to. The bundler shows an object that inherits from that one, which mongoose takes for itself.
+ */
+const commonJsAsModules = {
+  name: 'common-js-as-modules',
+  async resolveId(id, importer, { kind }) {
+    if (importer?.endsWith(AS_MODULE)) return id;
+    if (!importer || kind === 'require-call' || /^[.#]/.test(id)) return null;
+    const found = await this.resolve(id, importer, { skipSelf: true, kind });
+    const isWrapped = found && !found.external && !(id in RXJS_MODULES) && isCommonJs(found.id);
+    return isWrapped ? found.id + AS_MODULE : found;
+  },
+  async load(id) {
+    if (!id.endsWith(AS_MODULE)) return null;
+    const path = id.slice(0, -AS_MODULE.length);
+    const names = Object.keys(await import(pathToFileURL(path))).filter(
+      (name) => name !== 'default' && name !== 'module.exports',
+    );
+    return `import all from ${JSON.stringify(path)};
+export default all;
+export const { ${names.join(', ')} } = all;`;
   },
 };
 
@@ -74,10 +114,11 @@ rmSync(fresh, { recursive: true, force: true });
 const build = await rolldown({
   input: entries(),
   platform: 'node',
+  resolve: { alias: RXJS_MODULES },
   // Decorators act when their class is read, though nothing imports what they do.
   treeshake: false,
   tsconfig: join(root, 'tsconfig.json'),
-  plugins: [ownModules],
+  plugins: [commonJsAsModules, ownModules],
 });
 await build.write({
   dir: fresh,

@@ -4,7 +4,8 @@
  * are made, and the next one is not. Says on its output which ones were made.
  */
 import { writeSync } from 'node:fs';
-import mongoose from 'mongoose';
+
+const { default: mongoose } = await import('../../dist/packages/mongoose.js');
 
 const left = { writes: Infinity };
 const count = Number(process.argv[2]);
