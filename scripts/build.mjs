@@ -5,6 +5,7 @@
  * checked here; `npm run typecheck` does that.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -69,10 +70,31 @@ const ownModules = {
     if (id.startsWith('#')) return toSource(id.slice(1));
     if (id.startsWith('.') && importer.startsWith(sources))
       return join(dirname(importer), id.replace(/\.js$/, '.ts'));
+    if (importer.endsWith(WHEN_USED)) return id;
     if (NOT_BUNDLED.test(id)) return { id, external: true };
     const found = await this.resolve(id, importer, { skipSelf: true, kind });
     // Not found: an optional package, which its user tries to load.
     return found ?? { id, external: true };
+  },
+};
+
+const WHEN_USED = '?when-used.cjs';
+/** Large tables: of host names, passwords and telephone numbers in all scripts of the world. */
+const RUN_WHEN_USED = /^(?:tr46|@mongodb-js\/saslprep|libphonenumber-js\/max)$/;
+
+/** Packages that every start would read and few processes ask for anything: they run when one of their functions is first read. */
+const runWhenUsed = {
+  name: 'run-when-used',
+  async resolveId(id, importer, { kind }) {
+    if (!RUN_WHEN_USED.test(id)) return null;
+    return (await this.resolve(id, importer, { skipSelf: true, kind })).id + WHEN_USED;
+  },
+  load(id) {
+    if (!id.endsWith(WHEN_USED)) return null;
+    const path = id.slice(0, -WHEN_USED.length);
+    const names = JSON.stringify(Object.keys(createRequire(path)(path)));
+    return `for (const name of ${names})
+  Object.defineProperty(exports, name, { get: () => require(${JSON.stringify(path)})[name] });`;
   },
 };
 
@@ -118,7 +140,7 @@ const build = await rolldown({
   // Decorators act when their class is read, though nothing imports what they do.
   treeshake: false,
   tsconfig: join(root, 'tsconfig.json'),
-  plugins: [commonJsAsModules, ownModules],
+  plugins: [runWhenUsed, commonJsAsModules, ownModules],
 });
 await build.write({
   dir: fresh,

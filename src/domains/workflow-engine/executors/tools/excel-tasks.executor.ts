@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import readWorkbook, { type CellValue, type Row, type Sheet } from 'read-excel-file/universal';
+import { type CellValue, type Row, type Sheet } from 'read-excel-file/universal';
 import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { ownValue } from '#kernel/json-reading.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
@@ -51,6 +51,7 @@ function fileIn(input: TaskInput): Buffer {
 }
 
 async function sheetsOf(file: Buffer): Promise<readonly Sheet[]> {
+  const { default: readWorkbook } = await import('read-excel-file/universal');
   try {
     return await readWorkbook(new Uint8Array(file).buffer);
   } catch {
