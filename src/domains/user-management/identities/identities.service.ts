@@ -81,10 +81,8 @@ export class IdentitiesService {
 
   private async rolesOf(account: Account, groups: readonly Group[]): Promise<readonly Role[]> {
     const ids = groups.flatMap(({ assignedRoles }) => assignedRoles);
-    const [assigned, admin] = await Promise.all([
-      this.roles.findByIds([...new Set([...account.assignedRoles, ...ids])]),
-      this.roles.findByName(PLATFORM_PROVENANCE, ADMIN_ROLE),
-    ]);
-    return admin ? [...assigned.filter(({ _id }) => _id !== admin._id), admin] : assigned;
+    const assigned = new Set([...account.assignedRoles, ...ids]);
+    const admin = { provenance: PLATFORM_PROVENANCE, nameFolded: ADMIN_ROLE };
+    return this.roles.findWithNamed([...assigned], admin);
   }
 }

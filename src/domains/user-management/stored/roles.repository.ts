@@ -28,6 +28,14 @@ export class RolesRepository {
     return this.roles.find({ _id: trusted({ $in: ids }) }).lean<Role[]>();
   }
 
+  /** The roles with one of these ids, and the one of this name. */
+  async findWithNamed(
+    ids: readonly string[],
+    named: Pick<Role, 'provenance' | 'nameFolded'>,
+  ): Promise<readonly Role[]> {
+    return this.roles.find({ $or: [{ _id: trusted({ $in: ids }) }, named] }).lean<Role[]>();
+  }
+
   /** The roles with one of these ids or names, which may be one of each application. */
   async findReferred(
     ids: readonly string[],
