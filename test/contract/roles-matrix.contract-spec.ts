@@ -119,8 +119,8 @@ describe('the running platform', () => {
 
   const aMemberOfAnInactiveGroup = async (): Promise<string> => {
     const records = platform.app.get(UserRecordsService, { strict: false });
-    const roles = await Promise.all(
-      ALL_ROLES.map((role) => records.ensureRole({ ...role, description: '' })),
+    const roles = await records.ensureRoles(
+      ALL_ROLES.map((role) => ({ ...role, description: '' })),
     );
     const assignedRoles = roles.map(({ _id }) => _id);
     const group = { provenance: 'local', name: 'closed', inactive: true, assignedRoles };

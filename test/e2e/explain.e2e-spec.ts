@@ -27,11 +27,11 @@ describe('GET /authorization/explain', () => {
     const group = (name: string, given: object = {}) =>
       records.ensureGroup({ provenance: 'local', name, ...given });
     const role = { provenance: 'platform', name: 'support', description: '' };
-    const support = await records.ensureRole(role);
-    const emea = await group('emea', { assignedRoles: [support._id] });
+    const assignedRoles = (await records.ensureRoles([role])).map(({ _id }) => _id);
+    const emea = await group('emea', { assignedRoles });
     const noc = await group('noc', { memberOf: [emea._id] });
     const secret = await group('secret');
-    await group('closed', { inactive: true, assignedRoles: [support._id] });
+    await group('closed', { inactive: true, assignedRoles });
     ann = (await anAccount(platform.app, { username: 'Ann', groups: ['noc'] }))._id;
     await anAccount(platform.app, { username: 'bob', groups: ['closed'] });
     Object.assign(NOTES, {

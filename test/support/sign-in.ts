@@ -27,9 +27,7 @@ export async function anAccount(
   { username = aName(), password, roles = [], groups = [] }: TestAccount = {},
 ): Promise<Account> {
   const records = app.get(UserRecordsService, { strict: false });
-  const assignedRoles = await Promise.all(
-    roles.map(async (role) => (await records.ensureRole({ ...role, description: '' }))._id),
-  );
+  const held = await records.ensureRoles(roles.map((role) => ({ ...role, description: '' })));
   const memberOf = await Promise.all(
     groups.map(async (name) => (await records.ensureGroup({ provenance: 'local', name }))._id),
   );
@@ -37,7 +35,7 @@ export async function anAccount(
   return records.addAccount({
     username,
     passwordHash: password === undefined ? null : await hasher.hash(password),
-    assignedRoles,
+    assignedRoles: held.map(({ _id }) => _id),
     memberOf,
   });
 }

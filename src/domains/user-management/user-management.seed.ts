@@ -19,6 +19,7 @@ const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   other: 'Looks at transformations',
   readonly: 'Looks, and changes nothing',
 };
+const ADMIN_ROLE: RoleName = 'admin';
 const ADMINS_GROUP = 'admins';
 const ADMIN_USERNAME = 'admin';
 
@@ -38,14 +39,17 @@ export class UserManagementSeed implements Seed {
   ) {}
 
   async run(): Promise<void> {
-    const roles = new Map<RoleName, Role>();
-    for (const name of ROLE_NAMES) {
-      const role = { provenance: PLATFORM_PROVENANCE, name, description: ROLE_DESCRIPTIONS[name] };
-      roles.set(name, await this.records.ensureRole(role));
-    }
+    const roles = await this.records.ensureRoles(
+      ROLE_NAMES.map((name) => ({
+        provenance: PLATFORM_PROVENANCE,
+        ...{ name, description: ROLE_DESCRIPTIONS[name] },
+      })),
+    );
     const admin = await this.accounts.findByName(ADMIN_USERNAME);
     if (admin) await this.firstAdmin.replaceUnseen(admin);
-    else if (await this.accounts.isEmpty()) await this.addAdmin(roles.get('admin'));
+    else if (await this.accounts.isEmpty()) {
+      await this.addAdmin(roles.find(({ nameFolded }) => nameFolded === ADMIN_ROLE));
+    }
   }
 
   private async addAdmin(role: Role | undefined): Promise<void> {

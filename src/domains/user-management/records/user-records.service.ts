@@ -63,13 +63,9 @@ export class UserRecordsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The role of this name, added if it was not there. */
-  async ensureRole(role: NewRole): Promise<Role> {
-    const made = this.newRole(role);
-    await this.roles.ensure(made);
-    const stored = await this.roles.findByName(role.provenance, made.nameFolded);
-    invariant(stored, 'the role was added just now');
-    return stored;
+  /** The roles of these names, added if they were not there. */
+  async ensureRoles(roles: readonly NewRole[]): Promise<readonly Role[]> {
+    return this.roles.ensure(roles.map((role) => this.newRole(role)));
   }
 
   /** The group of this name, added if it was not there. */

@@ -52,14 +52,18 @@ export class RolesRepository {
     return this.roles.findOne({ provenance, nameFolded }).lean<Role>();
   }
 
-  /** Adds the role unless its application has one of that name, which then stays as it is. */
-  async ensure(role: Role): Promise<void> {
-    const { provenance, nameFolded } = role;
-    await this.roles.updateOne(
-      { provenance, nameFolded },
-      { $setOnInsert: role },
-      { upsert: true },
+  /**
+   * Adds roles; where an application has one of that name, it stays as it is.
+   * @returns all of these names as they are now.
+   */
+  async ensure(roles: readonly Role[]): Promise<readonly Role[]> {
+    if (roles.length === 0) return [];
+    await this.roles.bulkWrite(
+      roles.map((role) => ({
+        updateOne: { filter: fullName(role), update: { $setOnInsert: role }, upsert: true },
+      })),
     );
+    return this.roles.find({ $or: roles.map(fullName) }).lean<Role[]>();
   }
 
   /** @throws AppError `conflict` when its application has a role of that name */
@@ -91,4 +95,8 @@ export class RolesRepository {
   async remove({ _id, revision }: Role): Promise<boolean> {
     return (await this.roles.deleteOne({ _id, revision })).deletedCount === 1;
   }
+}
+
+function fullName({ provenance, nameFolded }: Role): Pick<Role, 'provenance' | 'nameFolded'> {
+  return { provenance, nameFolded };
 }
