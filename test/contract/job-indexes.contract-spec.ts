@@ -129,6 +129,24 @@ describe('the indexes of jobs', () => {
     expectLeanList(reads);
   });
 
+  it.each([
+    ['administrators', ADMIN],
+    ['a member of a group', ONE_OF_FEW],
+  ])('carry the list for %s on from a page far down', async (_, who) => {
+    await list({ skip: 2500 }, who);
+    const { reads } = await list({ skip: 2525 }, who);
+    for (const { keysExamined } of reads) expect(keysExamined).toBeLessThanOrEqual(100);
+  });
+
+  it('count what a name asks for once', async () => {
+    const query = { equals: { name: 'Workflow 9' } };
+    await list(query, ADMIN);
+    const { result, reads } = await list(query, ADMIN);
+    expect(result.total).toBe(countOf((at) => at % 50 === 9));
+    for (const { kind, keysExamined } of reads)
+      expect([kind, keysExamined <= (kind === 'count' ? 1 : 50)]).toEqual([kind, true]);
+  });
+
   it('carry what stands at a task: no job is looked at that does not', async () => {
     const { result, reads } = await list({ standsAt: 't30', status: ['error'] }, ONE_OF_FEW);
     const most = countOf((at) => at % 100 === 30);

@@ -145,12 +145,14 @@ describe('ListTotals', () => {
       const { list, totals } = setup();
       const times: Date[] = [];
       const spans: string[] = [];
-      const read = async (node: 0 | 1 = 0) =>
-        totals(node).totalOfGrowing(list, {}, (from, before) => {
+      const read = async (node: 0 | 1 = 0) => {
+        const { total } = await totals(node).knownOfGrowing(list, {}, (from, before) => {
           spans.push(`${from ? 'from' : ''}${before ? 'before' : ''}`);
           const isMeant = (time: Date) => (!from || time >= from) && (!before || time < before);
           return Promise.resolve(times.filter(isMeant).length);
         });
+        return total;
+      };
       return { list, times, spans, read, totals };
     };
 

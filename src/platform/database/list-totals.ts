@@ -22,15 +22,14 @@ interface Generation {
   readonly changing: readonly { readonly id: string; readonly since: Date }[];
 }
 
-interface KeptList extends Required<KnownList> {
+interface KeptList extends KnownList {
   readonly generation: number;
   readonly countedAt: number;
 }
 
-/** How many there are before a time, where nothing more can come. */
-interface OlderTotal {
+/** What there is before a time, where nothing more can come. */
+interface OlderPart extends Required<Pick<KnownList, 'total' | 'places'>> {
   readonly generation: number;
-  readonly total: number;
   readonly before: Date;
 }
 
@@ -42,7 +41,7 @@ interface OlderTotal {
 @Injectable()
 export class ListTotals {
   private readonly kept = new Map<string, KeptList>();
-  private readonly older = new Map<string, OlderTotal>();
+  private readonly older = new Map<string, OlderPart>();
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -68,32 +67,33 @@ export class ListTotals {
   }
 
   /**
-   * The number of matches in a list to which documents are added with the time of now: what is older than an
-   * hour is counted once, and at most what is newer by each call. Removals are made by `whileChanging`.
+   * The same of a list in the order of time, to which documents are added with the time of now: what is older than
+   * an hour is counted once, and at most what is newer by each call. Removals are made by `whileChanging`.
    * @param filter whether it matches a document never changes.
    * @param count those from a time on, and before another one.
    */
-  async totalOfGrowing(
+  async knownOfGrowing(
     list: string,
     filter: object,
     count: (from?: Date, before?: Date) => Promise<number>,
-  ): Promise<number> {
+  ): Promise<KnownList> {
     const now = this.clock.now();
     const generation = await this.settled(list, now.getTime());
-    if (generation === null) return count();
+    if (generation === null) return { total: await count() };
     // Anew each day, in case somebody writes past the application.
     const key = `${now.toISOString().slice(0, 10)} ${keyOf(list, filter)}`;
     const known = this.older.get(key);
-    const base = known?.generation === generation ? known : { total: 0, before: undefined };
+    const fresh = { total: 0, places: new ListPlaces(), before: undefined };
+    const base = known?.generation === generation ? known : fresh;
     const hour = new Date((Math.floor(now.getTime() / HOUR_MS) - 1) * HOUR_MS);
     const before = laterOf(base.before, hour);
     const [older, newer] = await Promise.all([
       base.before === before ? 0 : count(base.before, before),
       count(before),
     ]);
-    const total = base.total + older;
-    keep(this.older, key, { generation, total, before });
-    return total + newer;
+    const [at, places] = [base.total + older, base.places];
+    keep(this.older, key, { generation, total: at, before, places });
+    return { total: at + newer, places, lasting: { at, values: [before] } };
   }
 
   /** Does a change of the list: its totals are counted while it lasts, and anew after it. */

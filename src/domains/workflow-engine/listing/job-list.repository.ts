@@ -7,7 +7,7 @@ import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { type KnownList } from '../../../platform/database/lists/list-places.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
-import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
+import { asksOnly, namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
 import { JOB_MODEL, JOB_TOTALS } from '../store/job.schema.js';
 import { type StoredJob } from '../store/stored-job.js';
@@ -69,10 +69,9 @@ export class JobListRepository {
       hint: indexOf(search),
       members: UNSEEN,
     };
-    const known = async (): Promise<KnownList> => ({ total: await this.count(search) });
     if (!after) {
-      const part = { skip, limit };
-      const page = await findPage(this.jobs, conditions, part, { ...by, known });
+      const known = (): Promise<KnownList> => this.known(search);
+      const page = await findPage(this.jobs, conditions, { skip, limit }, { ...by, known });
       return { ...page, hasMore: skip + page.items.length < page.total };
     }
     const [found, all] = await Promise.all([
@@ -88,23 +87,24 @@ export class JobListRepository {
     return { items: found.slice(0, limit), total: all, hasMore: found.length > limit };
   }
 
-  /** How many there are; those of an hour ago and more are counted once where their filter says nothing that changes. */
+  /** How many there are. */
   async count(search: JobSearch): Promise<number> {
+    return (await this.known(search)).total;
+  }
+
+  /** Those of an hour ago and more are counted once where their filter says nothing that changes. */
+  private async known(search: JobSearch): Promise<KnownList> {
     const { parts } = jointlyReadableBy(search.principal, 'WorkFlowEngine');
-    const conditions = allOf([filterOf(search.filter), search.asked ?? {}]);
-    const counts = await Promise.all(
-      parts.map((part) => {
-        const matching = allOf([part, conditions]);
-        const count = (from?: Date, before?: Date): Promise<number> =>
-          this.jobs
-            .countDocuments(allOf([matching, startedWithin(from, before)]))
-            .hint(indexOf(search));
-        return isLasting(search)
-          ? this.totals.totalOfGrowing(JOB_TOTALS, matching, count)
-          : count();
-      }),
-    );
-    return counts.reduce((sum, one) => sum + one, 0);
+    const matching = allOf([filterOf(search.filter), search.asked ?? {}]);
+    const count = async (from?: Date, before?: Date): Promise<number> => {
+      const within = startedWithin(from, before);
+      const counts = parts.map((part) =>
+        this.jobs.countDocuments(allOf([part, matching, within])).hint(indexOf(search)),
+      );
+      return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+    };
+    if (!isLasting(search)) return { total: await count() };
+    return this.totals.knownOfGrowing(JOB_TOTALS, conditionsOf(search), count);
   }
 
   /** The next jobs after a position, the oldest first. */
@@ -173,7 +173,7 @@ function isLasting({ filter, asked = {} }: JobSearch): boolean {
     // Times of a range are rarely asked for twice.
     !startedAfter &&
     !startedBefore &&
-    Object.keys(asked).length === 0
+    asksOnly(asked, ['_id', 'name'])
   );
 }
 

@@ -5,9 +5,12 @@ import { testDatabase } from '#test/support/database.js';
 import { eventually } from '#test/support/eventually.js';
 import { callsTest, chainOf, setsVariable } from '#test/support/factories/made-workflows.js';
 import { ShiftedClock } from '#test/support/engine/shifted-clock.js';
+import { aPrincipal } from '#test/support/factories/a-principal.js';
 import { JobsNode } from '#test/support/jobs-node.js';
 import { watched } from '#test/support/watch-commands.js';
 import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
+import { readJobFilter } from '../listing/job-filter.js';
+import { JobListRepository } from '../listing/job-list.repository.js';
 import { WatchersRepository } from '../control/watchers.repository.js';
 import { EngineWrites } from '../store/engine-writes.js';
 import { JobsRepository } from '../store/jobs.repository.js';
@@ -78,6 +81,29 @@ describe('jobs', () => {
     const found = await jobs.findHeads(begun.map(({ _id }) => _id));
     const revOf = new Map(found.map(({ _id, rev }) => [_id, rev]));
     expect(begun.map(({ _id, rev }) => (revOf.get(_id) ?? 0) - rev)).toEqual([1, 0, 1]);
+  });
+
+  it('count for the workflow that they were moved to, however old they are', async () => {
+    const workflow = await node.workflow(chainOf('moved from', [callsTest({ held: true })]));
+    const { _id } = await node.begin(workflow);
+    const jobs = node.app.get(JobsRepository);
+    await node.app
+      .get<Model<StoredJob>>(getModelToken(JOB_MODEL), { strict: false })
+      .updateOne({ _id }, { $set: { startedAt: new Date(0) } });
+    const countsOf = () =>
+      Promise.all(
+        ['moved from', 'moved to'].map((workflowName) => {
+          const filter = { ...readJobFilter({}, []), startedByRuns: undefined, workflowName };
+          return node.app.get(JobListRepository).count({ filter, principal: aPrincipal('admin') });
+        }),
+      );
+    expect(await countsOf()).toEqual([1, 0]);
+    const job = await jobs.find(_id);
+    if (!job) throw new Error('gone');
+    const { rev, ...rest } = job;
+    const change = { ...rest, name: 'moved to', workflowId: 'another' };
+    expect(await jobs.step({ _id, rev, change })).toBe(true);
+    expect(await countsOf()).toEqual([0, 1]);
   });
 
   it('have their tasks worked at once by others, where the clock of their node is ahead', async () => {

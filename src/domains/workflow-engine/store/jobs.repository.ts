@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo } from 'mongoose';
+import { ListTotals } from '../../../platform/database/list-totals.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { Batch } from '../../../platform/concurrency/batch.js';
 import { EngineWrites } from './engine-writes.js';
-import { JOB_MODEL } from './job.schema.js';
+import { JOB_MODEL, JOB_TOTALS } from './job.schema.js';
 import { type StoredJob } from './stored-job.js';
 
 const INSERTS_AT_ONCE = 200;
@@ -72,6 +73,7 @@ export class JobsRepository {
   constructor(
     @InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>,
     private readonly writes: EngineWrites,
+    private readonly totals: ListTotals,
   ) {
     this.inserts = new Batch((jobs) => this.insertAll(jobs), INSERTS_AT_ONCE);
     this.steps = new Batch((steps) => this.stepAll(steps), STEPS_AT_ONCE);
@@ -94,9 +96,13 @@ export class JobsRepository {
   /** @returns false when the job does not have this revision any more. */
   async step(step: JobStep): Promise<boolean> {
     const { filter, update } = writeOf(step);
-    const { matchedCount } = await this.writes.run('job-step', (options) =>
-      this.collection.updateOne(filter, update, options),
-    );
+    const write = (): Promise<mongo.UpdateResult> =>
+      this.writes.run('job-step', (options) => this.collection.updateOne(filter, update, options));
+    // Lists of a workflow do not look at old jobs again.
+    const isMoved = step.change.workflowId !== undefined;
+    const { matchedCount } = isMoved
+      ? await this.totals.whileChanging(JOB_TOTALS, write)
+      : await write();
     return matchedCount === 1;
   }
 

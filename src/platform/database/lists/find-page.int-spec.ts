@@ -4,6 +4,8 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import fc from 'fast-check';
 import { type Connection, type Model, Schema, trusted } from 'mongoose';
 import { testDatabase } from '#test/support/database.js';
+import { HandClock } from '#test/support/hand-clock.js';
+import { Clock } from '../../../kernel/clock.js';
 import { SystemModule } from '../../system/system.module.js';
 import { DatabaseModule } from '../database.module.js';
 import { ListTotals } from '../list-totals.js';
@@ -28,6 +30,7 @@ schema.index({ name: 1, _id: 1, readers: 1 }, { name: 'name' });
 schema.index({ readers: 1, name: 1, _id: 1 }, { name: 'readable' });
 schema.index({ kind: 1, name: 1, _id: 1 }, { name: 'kind' });
 schema.index({ name: 1, date: -1, _id: -1 }, { name: 'newest' });
+schema.index({ date: -1, _id: -1 }, { name: 'date' });
 
 /** Orders of one value and of two, in one direction and in both. */
 const ORDERS = {
@@ -61,13 +64,15 @@ const aWrite = fc.record({
 
 describe('pages far down a list', () => {
   const database = testDatabase('find-page');
+  const clock = new HandClock();
   let node: TestingModule;
   let model: Model<Row>;
 
   beforeAll(async () => {
-    node = await Test.createTestingModule({
+    const builder = Test.createTestingModule({
       imports: [SystemModule, DatabaseModule.with(database.uri), ListTotalsModule],
-    }).compile();
+    });
+    node = await builder.overrideProvider(Clock).useValue(clock).compile();
     await node.init();
     model = node.get<Connection>(getConnectionToken()).model<Row>('Row', schema);
     await model.createIndexes();
@@ -134,4 +139,63 @@ describe('pages far down a list', () => {
       );
     },
   );
+
+  describe('that grows', () => {
+    type Part = Readonly<Record<'skip' | 'limit', number>>;
+    let added = 0;
+
+    const add = async (minutesAgo: number): Promise<void> => {
+      added += 1;
+      const date = new Date(clock.now().getTime() - minutesAgo * 60_000);
+      await model.insertOne({ ...rowOf(added, ROWS), _id: `new ${String(added)}`, date });
+    };
+    const removeOldest = () =>
+      node
+        .get(ListTotals)
+        .whileChanging('growing', () => model.findOneAndDelete({}, { sort: { date: 1 } }).exec());
+    const count = (from = new Date(0), before = new Date(8e15)) =>
+      model.countDocuments({ date: trusted({ $gte: from, $lt: before }) }).exec();
+
+    /** @param meanwhile happens between the total and the page. */
+    const readGrowing = async (order: 1 | -1, part: Part, meanwhile?: () => Promise<void>) => {
+      const known = async () => {
+        const list = await node.get(ListTotals).knownOfGrowing('growing', {}, count);
+        await meanwhile?.();
+        return list;
+      };
+      const by = { sort: { date: order, _id: order }, hint: 'date', known };
+      const { items } = await findPage(model, {}, part, by);
+      return items.map(({ _id }) => _id);
+    };
+    const bySkip = async (order: 1 | -1, { skip, limit }: Part) => {
+      const rows = model.find({}, { _id: 1 }).sort({ date: order, _id: order }).hint('date');
+      return (await rows.skip(skip).limit(limit).lean<Row[]>()).map(({ _id }) => _id);
+    };
+
+    it('are those by skip, also where rows are added between total and page', async () => {
+      const past = (at: number) => new Date(clock.now().getTime() - Math.floor(at / 3) * 180_000);
+      await model.deleteMany({});
+      await model.insertMany(
+        Array.from({ length: ROWS }, (_, at) => ({ ...rowOf(at, ROWS), date: past(at) })),
+      );
+      const step = fc.record({
+        does: fc.constantFrom('read', 'read', 'read', 'grow', 'grow', 'wait', 'remove'),
+        order: fc.constantFrom<1 | -1>(1, -1),
+        skip: fc.integer({ min: 1900, max: ROWS }),
+        limit: fc.integer({ min: 2, max: 300 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 50 }), async (steps) => {
+          for (const { does, order, ...part } of steps) {
+            await add(0);
+            if (does === 'grow') await readGrowing(order, part, () => add(part.limit % 50));
+            if (does === 'wait') clock.advance({ minutes: part.limit });
+            if (does === 'remove') await removeOldest();
+            expect(await readGrowing(order, part)).toEqual(await bySkip(order, part));
+          }
+        }),
+        { numRuns: 4, endOnFailure: true },
+      );
+    });
+  });
 });

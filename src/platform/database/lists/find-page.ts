@@ -2,6 +2,7 @@ import { type Model, trusted } from 'mongoose';
 import { type Page, type SortDirection } from '../../../kernel/page.js';
 import { type TextFilter } from '../text-match.js';
 import {
+  type End,
   type KnownList,
   ListPlaces,
   type Order,
@@ -100,12 +101,18 @@ async function walkedPage<Stored>(
 
 /** The commands of a page. Each names its index. */
 class PageReads<Stored> {
+  /** The order, from whichever end it goes up: so a place is the same for both. */
+  private readonly upward: Order;
+
   constructor(
     private readonly documents: Model<object>,
     private readonly filter: TextFilter,
     private readonly part: Part,
     private readonly by: PageOrder,
-  ) {}
+  ) {
+    const { sort } = by;
+    this.upward = Object.values(sort)[0] === -1 ? reversed(sort) : sort;
+  }
 
   page(hint: Hint): Promise<Stored[]> {
     return this.read(hint, this.by.sort, this.part);
@@ -114,15 +121,12 @@ class PageReads<Stored> {
   /** The page of a list that is known. */
   async pageOf(known: KnownList, hint: Hint): Promise<Stored[]> {
     const { skip, limit } = this.part;
-    if (known.total <= skip) return [];
-    if (skip < FAR) return this.page(hint);
     const { total } = known;
-    const isDown = Object.values(this.by.sort)[0] === -1;
-    const span = isDown
-      ? { from: Math.max(0, total - skip - limit), to: total - skip }
-      : { from: skip, to: Math.min(total, skip + limit) };
-    const found = await this.upwards(hint, known, span);
-    return isDown ? found.reverse() : found;
+    if (total <= skip) return [];
+    if (skip < FAR) return this.page(hint);
+    const [from, to] = [skip, Math.min(total, skip + limit)];
+    if (this.by.sort === this.upward) return this.upwards(hint, known, { from, to });
+    return (await this.upwards(hint, known, { from: total - to, to: total - from })).reverse();
   }
 
   async count(hint: Hint): Promise<number> {
@@ -158,21 +162,22 @@ class PageReads<Stored> {
     return ids.flatMap((id) => byId.get(String(id)) ?? []);
   }
 
-  /** Documents of the order that begins upwards; places of both directions are the same. */
+  /** Documents in the upward order, from the nearest place. */
   private async upwards(
     hint: Hint,
-    { total, places = new ListPlaces() }: KnownList,
+    { total, places = new ListPlaces(), lasting }: KnownList,
     span: Span,
   ): Promise<Stored[]> {
-    const { sort } = this.by;
-    const order = Object.values(sort)[0] === -1 ? reversed(sort) : sort;
-    const start = places.startFor(order, span, total);
+    const end: End = { at: total };
+    const last = lasting ?? end;
+    const isLasting = span.to <= last.at;
+    const start = places.startFor(this.upward, span, isLasting ? last : end);
     const isUp = start.direction === 1;
+    const order = isUp ? this.upward : reversed(this.upward);
     const part = { skip: start.skip, limit: span.to - span.from };
-    const filter = partFrom(this.filter, order, start);
-    const found = await this.read(hint, isUp ? order : reversed(order), part, filter);
+    const found = await this.read(hint, order, part, partFrom(this.filter, this.upward, start));
     const documents = isUp ? found : found.reverse();
-    places.note(order, span.from, documents, total);
+    if (isLasting) places.note(this.upward, span.from, documents, total);
     return documents;
   }
 

@@ -17,11 +17,16 @@ export interface Place {
   readonly values: readonly unknown[];
 }
 
+/** A place of which no more may be known than how many come before. */
+export type End = Pick<Place, 'at'> & Partial<Place>;
+
 /** What is known of a list. */
 export interface KnownList {
   readonly total: number;
   /** Absent where the list may have changed since. */
   readonly places?: ListPlaces;
+  /** Documents are added behind this place alone; nowhere where it is absent. */
+  readonly lasting?: Place;
 }
 
 /** Documents from a place to before another one, counted from 0. */
@@ -47,13 +52,16 @@ export interface Start {
 export class ListPlaces {
   private readonly orders = new Map<string, Place[]>();
 
-  /** From where the fewest documents are passed over. */
-  startFor(order: Order, { from, to }: Span, total: number): Start {
+  /**
+   * From where the fewest documents are passed over.
+   * @param end a place behind the span, or where the list ends.
+   */
+  startFor(order: Order, { from, to }: Span, end: End): Start {
     const places = this.placesOf(order);
     const below = places.findLast(({ at }) => at <= from);
-    const above = places.find(({ at }) => at >= to);
+    const above = places.find(({ at }) => at >= to && at <= end.at) ?? end;
     const up = { ...valuesOf(below), direction: 1, skip: from - (below?.at ?? 0) } as const;
-    const down = { ...valuesOf(above), direction: -1, skip: (above?.at ?? total) - to } as const;
+    const down = { ...valuesOf(above), direction: -1, skip: above.at - to } as const;
     return up.skip <= down.skip ? up : down;
   }
 
@@ -111,8 +119,8 @@ function placePaths(order: Order): readonly string[] {
   return paths.length > 1 ? paths.slice(0, -1) : paths;
 }
 
-function valuesOf(place: Place | undefined): Pick<Start, 'values'> {
-  return place ? { values: place.values } : {};
+function valuesOf({ values }: Partial<Place> = {}): Pick<Start, 'values'> {
+  return values ? { values } : {};
 }
 
 function valueAt(document: unknown, path: string): unknown {

@@ -172,6 +172,15 @@ export function boundsOnly(filter: TextFilter, path: string): boolean {
   );
 }
 
+/** Whether a filter asks about these paths alone. */
+export function asksOnly(filter: TextFilter, paths: readonly string[]): boolean {
+  return Object.entries(filter).every(([key, condition]) =>
+    key === '$and'
+      ? (condition as TextFilter[]).every((part) => asksOnly(part, paths))
+      : paths.includes(key),
+  );
+}
+
 /** Whether a filter looks for a part of a text, which an index is walked for. */
 export function seeksPartOfText(filter: TextFilter): boolean {
   return Object.entries(filter).some(([path, condition]) =>
