@@ -39,7 +39,7 @@ export interface PageOrder {
   readonly members?: Readonly<Record<string, 0 | 1>>;
   /** All are counted only where the part does not end the list, which says how many there are. */
   readonly isCountedLast?: true;
-  /** Knows the list, or counts. */
+  /** Knows the list, or counts. All documents have the paths of the order, each of one type. */
   readonly known?: (count: () => Promise<number>) => Promise<KnownList>;
 }
 
