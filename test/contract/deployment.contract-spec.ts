@@ -67,10 +67,9 @@ describe('the Dockerfile', () => {
 
   it('starts a program that the build makes', () => {
     const command = JSON.parse(last('CMD')) as string[];
-    const program = command.at(-1) ?? '';
-    const source = program.replace(/^dist\//, 'src/').replace(/\.js$/, '.ts');
-    expect([command[0], program]).toEqual(['node', 'dist/main.js']);
-    expect(existsSync(source)).toBe(true);
+    // Without source maps, which take 32 MiB as soon as files are read.
+    expect(command).toEqual(['node', 'dist/main.js']);
+    expect(existsSync('src/main.ts')).toBe(true);
   });
 
   it('asks the program whether it lives', () => {
