@@ -54,10 +54,35 @@ describe('schedules of backups', () => {
       .filter((event) => event.topic === topic)
       .map(({ payload }) => payload);
 
+  const addClosed = (name: string) => call('PUT', pathOf(name), { body: CLOSED });
+  const nextHour = () => {
+    const time = new Date(nodes.clock.now());
+    time.setUTCHours(time.getUTCHours() + 1, 0, 0, 0);
+    return time.toISOString();
+  };
+  /** Devices that an orchestrator knows as `ce0`, and not at all. */
+  const addOrchestrated = async (adapter: string, known: string, unknown: string) => {
+    const device = [{ name: 'ce0', config: { 'tailf-ned-cisco-ios:hostname': 'ce0' } }];
+    const data = { 'tailf-ncs:devices': { device } };
+    const orchestrator = await startOrchestrator({ data });
+    const body = {
+      ...{ name: adapter, type: 'restconf', baseUrl: orchestrator.url },
+      auth: { type: 'none' },
+    };
+    expect((await nodes.node.as('admin', 'POST', '/adapters', { body })).status).toBe(200);
+    for (const [name, there] of [
+      [known, 'ce0'],
+      [unknown, 'no such/device'],
+    ] as const) {
+      const place = { type: 'cisco-ios', adapter: { name: adapter, device: there } };
+      await nodes.node.as('admin', 'PUT', pathOf(name), { body: place });
+    }
+    return orchestrator;
+  };
+
   beforeAll(async () => {
     await nodes.start();
-    for (const name of ['Scheduled', 'Unscheduled'])
-      await call('PUT', pathOf(name), { body: CLOSED });
+    await addClosed('Scheduled');
   });
   afterAll(() => nodes.close());
 
@@ -67,7 +92,7 @@ describe('schedules of backups', () => {
     expect(made).toMatchObject({
       ...{ name: 'Made', description: '', enabled: true, cron: '0 * * * *', timeZone: 'UTC' },
       ...{ everyMinutes: null, devices: ['Scheduled'], groups: [], types: [], all: false },
-      ...{ jitterSeconds: null, nextRun: '2026-01-01T01:00:00.000Z' },
+      ...{ jitterSeconds: null, nextRun: nextHour() },
     });
     const path = `${SCHEDULES}/${made._id}`;
     const etag = headers.get('etag') ?? '';
@@ -131,7 +156,7 @@ describe('schedules of backups', () => {
     const { json: shown } = await read<BackupScheduleShown>(`${SCHEDULES}/${made._id}`);
     expect(shown).toMatchObject({
       lastRun: { at: made.nextRun, run: run?._id, skipped: false },
-      nextRun: '2026-01-01T06:00:00.000Z',
+      nextRun: nextHour(),
     });
     const again = { body: { ...HOURLY, name: 'Round' } };
     const kept = await call<BackupScheduleShown>('PUT', `${SCHEDULES}/${made._id}`, again);
@@ -143,17 +168,22 @@ describe('schedules of backups', () => {
   it('tell once of a device that has had no backup for too long', async () => {
     const stale = nodes.node.app.get(StaleDevicesService, { strict: false });
     const look = () => stale.run(new AbortController().signal);
+    const names = ['Never taken', 'Never either'];
+    const told = async () =>
+      (await events('deviceBackupStale'))
+        .filter(({ name }) => names.includes(String(name)))
+        .map(({ name, lastBackup }) => [name, lastBackup]);
+    for (const name of names) await addClosed(name);
     await look();
-    expect(await events('deviceBackupStale')).toEqual([]);
+    expect(await told()).toEqual([]);
     nodes.clock.advance({ minutes: 8 * 24 * 60 });
     await look();
     await look();
-    const told = await events('deviceBackupStale');
-    expect(told.map(({ name, lastBackup }) => [name, lastBackup])).toEqual([
-      ['Scheduled', null],
-      ['Unscheduled', null],
+    expect((await told()).toSorted()).toEqual([
+      ['Never either', null],
+      ['Never taken', null],
     ]);
-    const { json } = await read<DeviceAnswer>(pathOf('Scheduled'));
+    const { json } = await read<DeviceAnswer>(pathOf('Never taken'));
     expect(json.stale).toBe(true);
   });
 
@@ -164,7 +194,7 @@ describe('schedules of backups', () => {
     const gbac = { read: [group._id], write: [] };
     const body = { ...CLOSED, gbac, groups: ['seen'] };
     await nodes.node.as('admin', 'PUT', pathOf('Hidden'), { body });
-    await call('PATCH', pathOf('Unscheduled'), { body: { groups: ['seen'] } });
+    await call('PUT', pathOf('Unscheduled'), { body: { ...CLOSED, groups: ['seen'] } });
     const later = { headers: { prefer: 'respond-async' } };
     const all = await takeBackups(nodes.node, { groups: ['seen'] }, later);
     expect([all.status, all.json.total]).toEqual([202, 2]);
@@ -181,21 +211,7 @@ describe('schedules of backups', () => {
   });
 
   it('read configurations through an orchestrator', async () => {
-    const device = [{ name: 'ce0', config: { 'tailf-ned-cisco-ios:hostname': 'ce0' } }];
-    const data = { 'tailf-ncs:devices': { device } };
-    const orchestrator = await startOrchestrator({ data });
-    const body = {
-      name: 'NSO',
-      type: 'restconf',
-      baseUrl: orchestrator.url,
-      auth: { type: 'none' },
-    };
-    expect((await nodes.node.as('admin', 'POST', '/adapters', { body })).status).toBe(200);
-    const place = (device: string) => ({
-      body: { type: 'cisco-ios', adapter: { name: 'NSO', device } },
-    });
-    await nodes.node.as('admin', 'PUT', pathOf('Orchestrated'), place('ce0'));
-    await nodes.node.as('admin', 'PUT', pathOf('Unknown there'), place('no such/device'));
+    const orchestrator = await addOrchestrated('NSO', 'Orchestrated', 'Unknown there');
     const { status, json } = await takeBackups(nodes.node, {
       devices: ['Orchestrated', 'Unknown there'],
     });
@@ -225,12 +241,19 @@ describe('schedules of backups', () => {
       ...{ passed: false, hostKey: null, isPinned: false, code: 'device-unreachable' },
     });
     expect((await call('POST', `${pathOf('absent')}/check`, { body: {} })).status).toBe(404);
+    const orchestrator = await addOrchestrated('Traced NSO', 'Traced', 'Traced nowhere');
+    await takeBackups(nodes.node, { devices: ['Traced'] });
+    await orchestrator.close();
     const failed = { lastError: { code: 'device-unreachable' }, lastBackup: null, adapter: null };
-    const taken = { lastError: null, lastBackup: { outcome: 'new' }, adapter: { name: 'NSO' } };
-    const place = { type: 'cisco-ios', adapter: { name: 'NSO', device: 'ce0' } };
+    const taken = {
+      lastError: null,
+      lastBackup: { outcome: 'new' },
+      adapter: { name: 'Traced NSO' },
+    };
+    const place = { type: 'cisco-ios', adapter: { name: 'Traced NSO', device: 'ce0' } };
     for (const [name, expected, body] of [
       ['Scheduled', failed, CLOSED],
-      ['Orchestrated', taken, place],
+      ['Traced', taken, place],
     ] as const) {
       expect((await read(pathOf(name))).json).toMatchObject(expected);
       expect((await call('PUT', pathOf(name), { body })).json).toMatchObject(expected);
@@ -246,6 +269,6 @@ describe('schedules of backups', () => {
       list,
     );
     expect(json.list.find(({ name }) => name === 'Scheduled')).toMatchObject(failed);
-    expect(json.list.find(({ name }) => name === 'Orchestrated')).toMatchObject(taken);
+    expect(json.list.find(({ name }) => name === 'Traced')).toMatchObject(taken);
   });
 });

@@ -94,8 +94,10 @@ describe('forms that clients write', () => {
     const found = await send('POST', `${path}/search`, { name: 'changed' });
     expect(found.json).toMatchObject({ list: [{ ...data, deviceOSTypes: ['cisco-ios'] }] });
     expect((await send('PUT', path, { id: 'absent', data })).status).toBe(404);
-    const taken = await send('PUT', path, { id, data: { name: 'form template' } });
+    const other = await send<{ data: JsonObject }>('POST', path, { name: 'there', template: 'x' });
+    const taken = await send('PUT', path, { id, data: { name: 'there' } });
     expect(taken.status).toBe(409);
+    await send('DELETE', `${path}?templateIds=${String(other.json.data['id'])}`);
     const deleted = await send('DELETE', `${path}?templateIds=${id}&templateIds=absent`);
     expect([deleted.status, deleted.json]).toEqual([200, { status: 'success', deleted: 1 }]);
     expect((await send('DELETE', `${path}?ids=${id}`)).status).toBe(400);
