@@ -171,7 +171,7 @@ describe('schedules of backups', () => {
     const names = ['Never taken', 'Never either'];
     const told = async () =>
       (await events('deviceBackupStale'))
-        .filter(({ name }) => names.includes(String(name)))
+        .filter(({ name }) => names.includes(name as string))
         .map(({ name, lastBackup }) => [name, lastBackup]);
     for (const name of names) await addClosed(name);
     await look();

@@ -97,7 +97,7 @@ describe('forms that clients write', () => {
     const other = await send<{ data: JsonObject }>('POST', path, { name: 'there', template: 'x' });
     const taken = await send('PUT', path, { id, data: { name: 'there' } });
     expect(taken.status).toBe(409);
-    await send('DELETE', `${path}?templateIds=${String(other.json.data['id'])}`);
+    await send('DELETE', `${path}?templateIds=${other.json.data['id'] as string}`);
     const deleted = await send('DELETE', `${path}?templateIds=${id}&templateIds=absent`);
     expect([deleted.status, deleted.json]).toEqual([200, { status: 'success', deleted: 1 }]);
     expect((await send('DELETE', `${path}?ids=${id}`)).status).toBe(400);

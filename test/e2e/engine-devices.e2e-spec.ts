@@ -246,6 +246,7 @@ describe('tasks of jobs on devices', () => {
   describe('that groups guard', () => {
     beforeAll(async () => {
       const template = { template: 'Uptime', variables: { word: 'w' }, devices: ['vault'] };
+      const filter = { name: 'vault' };
       const all = (name: string, actor: string): JsonObject =>
         engineWorkflow(
           name,
@@ -254,7 +255,7 @@ describe('tasks of jobs on devices', () => {
             a2: manager('isAlive', { name: 'vault' }, 'alive', actor),
             a3: manager('backUpDevice', { name: 'vault', options: {} }, 'kept', actor),
             a4: commands('RunCommandTemplate', template, 'run', actor),
-            a5: manager('getDevicesFiltered', { options: {} }, 'found', actor),
+            a5: manager('getDevicesFiltered', { options: { filter } }, 'found', actor),
           },
           ['a1', 'a2', 'a3', 'a4', 'a5'].flatMap((id) => [
             ['start', id],
@@ -273,7 +274,7 @@ describe('tasks of jobs on devices', () => {
         expect(variables).toMatchObject({
           ...{ deviceError: absent, aliveError: absent, keptError: absent },
           run: { result: false, commands_results: [{ device: 'vault', result: false }, {}] },
-          found: { total: 1, list: [{ name: 'ios' }] },
+          found: { total: 0, list: [] },
         });
         for (const there of ['device', 'alive', 'kept'])
           expect(variables).not.toHaveProperty(there);
@@ -289,7 +290,7 @@ describe('tasks of jobs on devices', () => {
           alive: { response: true },
           kept: { status: 'success' },
           run: { result: true },
-          found: { total: 2 },
+          found: { total: 1 },
         },
       });
       const forSystem = await ended('Vault for the system', {}, owl);

@@ -241,8 +241,8 @@ describe('the work of jobs', () => {
       });
     });
 
-    it('passes its mocks on to the jobs that it starts', async () => {
-      await workflow(
+    beforeAll(() =>
+      workflow(
         chainOf('Parent', [
           {
             name: 'childJob',
@@ -253,7 +253,10 @@ describe('the work of jobs', () => {
             outgoing: { job_details: '$var.job.details' },
           },
         ]),
-      );
+      ),
+    );
+
+    it('passes its mocks on to the jobs that it starts', async () => {
       const output = { response: 'of the child' };
       const mocks = { 'Asks a box/a1': { finish: 'success', output } };
       const job = await started('Parent', { mocks });

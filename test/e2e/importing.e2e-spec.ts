@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
-import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';
+import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 
 interface Refusal {
   readonly message: string;
@@ -271,8 +271,18 @@ describe('imports of any mix', () => {
     const exported = async (id: string, query = '') =>
       (await admin<{ data: JsonObject }>(`GET`, `${projects}/${at(id)}/export${query}`)).json.data;
 
+    let broughtIn: Answer<ProjectImport>;
+
+    beforeEach(async () => {
+      broughtIn = await importProject(PROJECT);
+    });
+    afterEach(async () => {
+      const { json } = await admin<{ data: ShownProject[] }>('GET', `${projects}?limit=100`);
+      for (const { _id } of json.data) await admin('DELETE', `${projects}/${_id}`);
+    });
+
     it('come in with their documents, named after the project, and go out as they came', async () => {
-      const { status, json } = await importProject(PROJECT);
+      const { status, json } = broughtIn;
       expect([status, json.message]).toEqual([200, 'Imported 3, failed 0']);
       expect(json.data).toMatchObject({ _id: PREFIX, name: 'Onboarding', componentCount: 5 });
       expect(json.data.components.map(({ type }) => type)).toEqual([
@@ -318,7 +328,6 @@ describe('imports of any mix', () => {
         200,
         { data: { name: 'Made', description: 'Changed', components: [own] }, metadata: {} },
       ]);
-      await admin('DELETE', `${projects}/Made`);
     });
 
     it('are listed and shown', async () => {
