@@ -5,6 +5,7 @@ import { type Model } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { watchCommands, watched } from '../../../test/support/watch-commands.js';
 import { BackgroundTasks } from '../scheduling/background-tasks.js';
 import { EventFeedService } from './event-feed.service.js';
 import { EventLogRepository } from './event-log.repository.js';
@@ -31,7 +32,7 @@ describe('the log of events', () => {
   let node: TestingModule;
 
   const start = async (): Promise<TestingModule> => {
-    const started = await startDomain({ uri: database.uri, module: EventsLogModule });
+    const started = await startDomain({ uri: watched(database.uri), module: EventsLogModule });
     nodes.push(started);
     return started;
   };
@@ -146,6 +147,20 @@ describe('the log of events', () => {
       ({ length }) => length === 1,
     );
     expect(second[0]?.payload['id']).toBe('b');
+  });
+
+  it('keeps the lock of a consumer from one event to the next', async () => {
+    const told = await follow('one');
+    const { seen } = watchCommands(node);
+    for (let count = 1; count <= 10; count += 1) {
+      await publisher().publish('groupCreated', aGroup(String(count)));
+      await eventually(
+        () => Promise.resolve(told),
+        ({ length }) => length === count,
+      );
+    }
+    const locks = seen.filter((command) => command === 'findAndModify platform.locks');
+    expect(locks.length).toBeLessThan(5);
   });
 
   it('tells one of two nodes alone', async () => {
