@@ -42,7 +42,8 @@ export class UserManagementSeed implements Seed {
     const roles = await this.records.ensureRoles(
       ROLE_NAMES.map((name) => ({
         provenance: PLATFORM_PROVENANCE,
-        ...{ name, description: ROLE_DESCRIPTIONS[name] },
+        name,
+        description: ROLE_DESCRIPTIONS[name],
       })),
     );
     const admin = await this.accounts.findByName(ADMIN_USERNAME);
