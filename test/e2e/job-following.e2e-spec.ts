@@ -288,18 +288,22 @@ describe('following jobs', () => {
   });
 
   it('counts jobs and tasks of the time that is asked for, as far as they may be seen', async () => {
-    const job = await start('Two looks');
+    await workflow(twoLooks('Counted', { preAutomationTime: 60_000 }));
+    const canceled = await start('Counted');
+    await call('POST', `${JOBS}/cancel`, { jobIds: [canceled._id] });
+    const job = await start('Counted');
     nodes.clock.advance({ seconds: 30 });
     await finishOne(job);
     await finishOne(job);
+    await start('Few see it');
     const metrics = (
       path: string,
       role: 'admin' | 'operations' = 'admin',
     ): Promise<Answer<Figures>> => app.as<Figures>(role, 'GET', `/workflow_engine/${path}`);
-    const { json: jobs } = await metrics('jobs/metrics?workflow=Two looks&limit=1');
+    const { json: jobs } = await metrics('jobs/metrics?workflow=Counted&limit=1');
     expect(jobs).toMatchObject({ total: 1, skip: 0, limit: 1, truncated: false });
     expect(jobs.results[0]).toMatchObject({
-      workflow: { name: 'Two looks' },
+      workflow: { name: 'Counted' },
       statuses: { canceled: 1, paused: 0 },
       run_time: { max: 30_000 },
     });

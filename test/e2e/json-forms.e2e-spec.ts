@@ -323,8 +323,8 @@ describe('JSON forms', () => {
         });
       });
 
-      const withGone = (): JsonObject => {
-        const form = aJsonForm('Kept to');
+      const withGone = (name = 'Kept to'): JsonObject => {
+        const form = aJsonForm(name);
         return {
           ...form,
           schema: {
@@ -337,8 +337,9 @@ describe('JSON forms', () => {
 
       it('follow the form into its new version, and under its new name', async () => {
         stored = [kept(), kept({ id: 'k2', name: 'Hidden', shown: false })];
-        const { json } = await create(withGone());
-        const next = { ...nextVersion(withGone()), name: 'Kept to, renamed' };
+        changes.length = 0;
+        const { json } = await create(withGone('Kept by name'));
+        const next = { ...nextVersion(withGone()), name: 'Kept by name, renamed' };
         const { json: put, text } = await admin('PUT', at(json.doc.id), { body: next });
         expect(put.storedAnswers).toEqual([
           {
@@ -360,34 +361,37 @@ describe('JSON forms', () => {
         expect(changes[0]).toEqual({
           answers: { hostName: 'a' },
           schemaHash: schemaHash(next),
-          formName: 'Kept to, renamed',
+          formName: 'Kept by name, renamed',
           aside: [{ pointer: '#/gone', value: 'secret value', detail: expect.any(String) }],
         });
       });
 
       it('follow an import that replaces the form, and tell when they cannot', async () => {
         const options = { overwrite: true };
-        const renamed = (form: JsonObject) => ({ ...form, name: 'Kept to, renamed' });
+        const form = withGone('Kept and brought in');
+        stored = [];
+        await create(nextVersion(form));
         stored = [kept({ answers: { hostName: 'a', owner: 'o' } })];
-        const back = await importAll({ form: renamed(withGone()), options });
+        const back = await importAll({ form, options });
         expect(back.json.imported[0]?.storedAnswers).toMatchObject([
           { moved: [{ from: '#/hostName', to: '#/host' }], dropped: [{ pointer: '#/owner' }] },
         ]);
         stored = [kept(), kept({ id: 'k2', name: 'Hidden', shown: false })];
-        const forth = await importAll({ form: renamed(nextVersion(withGone())), options });
+        const forth = await importAll({ form: nextVersion(form), options });
         expect(forth.json.imported[0]?.storedAnswers).toMatchObject([
           { unmigrated: [{ pointer: '#/owner' }] },
         ]);
         expect(forth.json.imported[0]?.storedAnswers).toHaveLength(1);
         isThere = false;
-        const { json } = await importAll({ form: renamed(withGone()), options });
+        const { json } = await importAll({ form, options });
         expect(json.imported[0]?.storedAnswers).toMatchObject([
           { id: 'k1', status: 'failed', detail: 'Was changed meanwhile; save the form again' },
         ]);
         isThere = true;
-        const form = { ...withGone(), name: 'Kept to, renamed' };
         stored = [kept({ schemaHash: schemaHash(form) })];
-        const again = await admin('PUT', at(form.name), { body: { ...form, description: 'new' } });
+        const again = await admin('PUT', at(form['name']), {
+          body: { ...form, description: 'new' },
+        });
         expect(again.json.storedAnswers).toMatchObject([{ status: 'unchanged' }]);
         stored = [];
       });

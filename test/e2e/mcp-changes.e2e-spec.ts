@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aManualWorkflow } from '../support/factories/job-workflows.js';
+import { anArtifact } from '../support/factories/an-artifact.js';
 import { eventually } from '../support/eventually.js';
 import { GENERATIONS, McpClient, type Person, type ToolAnswer } from '../support/mcp-client.js';
 import { KnownDevices } from '../support/known-devices.js';
@@ -44,6 +45,11 @@ describe('changes through the Model Context Protocol', () => {
     request: JsonObject,
     more: JsonObject = {},
   ) => hashOf(await client.call('plan', { kind, request, ...more }));
+  const install = async (name: string) => {
+    const body = { artifact: anArtifact({ name }) };
+    expect((await app.as('admin', 'POST', '/admin/artifacts', { body })).status).toBe(200);
+    return name;
+  };
   const phraseIn = ({ text }: ToolAnswer) => /types "(apply \d{6})"/.exec(text)?.[1] ?? '';
   const auditOf = async (operation: string, username: string) =>
     (await app.as<Audited>('admin', 'GET', `/audit?operation=${operation}&username=${username}`))
@@ -80,7 +86,7 @@ describe('changes through the Model Context Protocol', () => {
 
   it('are not applied by a phrase that the person was not shown', async () => {
     const client = await connect('bo');
-    const hash = await plan(client, 'package', { remove: [PACKAGE] });
+    const hash = await plan(client, 'package', { remove: [await install('@acme/stays')] });
     const { isError, text } = await client.call('apply', { hash, confirmation: 'yes' });
     expect([isError, text]).toEqual([true, expect.stringContaining('the plan is gone')]);
     expect(await client.call('apply', { hash })).toMatchObject({ isError: true });
@@ -89,7 +95,7 @@ describe('changes through the Model Context Protocol', () => {
 
   it('are applied by whoever planned them, and nobody else', async () => {
     const client = await connect('cy', { person: () => 'yes' });
-    const hash = await plan(client, 'package', { remove: [PACKAGE] });
+    const hash = await plan(client, 'package', { remove: [await install('@acme/goes')] });
     const other = await connect('dee', { person: () => 'yes' });
     const foreign = await other.call('apply', { hash });
     expect([foreign.isError, foreign.text]).toEqual([

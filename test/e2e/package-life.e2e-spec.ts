@@ -140,7 +140,7 @@ describe('the life of a package', () => {
     await repositories.remove();
   });
 
-  it('is planned over both repositories, and installed by the hash of its plan', async () => {
+  const isPlannedAndInstalled = async () => {
     const { json: plan } = await offered(FLOW, '1.0.0');
     expect(plan.packages.map(({ action, name, to }) => `${action} ${name} ${String(to)}`)).toEqual([
       `add ${LIBRARY} 1.2.0`,
@@ -161,9 +161,9 @@ describe('the life of a package', () => {
       unchanged: true,
       differing: [],
     });
-  });
+  };
 
-  it('is changed by a user, and verification says where', async () => {
+  const isChangedByUser = async () => {
     const path = `/automation-studio/automations/${encodeURIComponent('Life main')}`;
     const update = { ...main('As of 1.0.0'), canvasVersion: 7 };
     await admin('PUT', path, { update });
@@ -174,9 +174,9 @@ describe('the life of a package', () => {
     expect(found.differing).toEqual([
       expect.stringMatching(/^changed Life main .*#\/canvasVersion/),
     ]);
-  });
+  };
 
-  it('is upgraded, and keeps what the user changed', async () => {
+  const isUpgraded = async () => {
     await publish('authors', 'flow', SECOND);
     await refresh(AUTHORS);
     const { json: plan } = await offered(FLOW, '1.1.0');
@@ -199,18 +199,18 @@ describe('the life of a package', () => {
     const found = await verified();
     expect(found).toMatchObject({ integrity: 'intact', signature: 'valid', unchanged: false });
     expect(found.differing).toHaveLength(1);
-  });
+  };
 
-  it('is rolled back to the version before, the change of the user included', async () => {
+  const isRolledBack = async () => {
     const answer = await admin<RollbackAnswer>('POST', `${at(FLOW)}/rollback`, {});
     expect(answer.data.version).toBe('1.0.0');
     expect(await installed()).toEqual([`${FLOW} 1.0.0`, `${LIBRARY} 1.2.0`]);
     expect(await exported()).toEqual(changedByUser);
     const found = await verified();
     expect(found).toMatchObject({ integrity: 'intact', signature: 'valid', unchanged: false });
-  });
+  };
 
-  it('is rebuilt with what it refers to in the other package', async () => {
+  const isRebuilt = async () => {
     rebuilt = await admin<BuildArtifactAnswer>('POST', `${ARTIFACTS}/build`, {
       name: '@mine/flow',
       version: '2.0.0',
@@ -224,24 +224,31 @@ describe('the life of a package', () => {
       ['Life part', undefined],
       ['Life library', undefined],
     ]);
-  });
+  };
 
-  it('imports on another platform to the same documents', async () => {
+  const isImportedElsewhere = async () => {
     const body = { artifact: rebuilt.artifact };
     expect((await other.as('admin', 'POST', ARTIFACTS, { body })).status).toBe(200);
     const path = `${at('@mine/flow')}/export`;
     expect((await other.as<JsonObject>('admin', 'GET', path)).json).toEqual(rebuilt.artifact);
-  });
+  };
 
-  it('keeps what it needs in place, and takes itself along when that is forced away', async () => {
+  const isRemoved = async () => {
     const refused = await app.as<JsonObject>('admin', 'DELETE', at(LIBRARY));
     expect([refused.status, refused.json['detail']]).toEqual([409, expect.stringContaining(FLOW)]);
     const gone = await app.as('admin', 'DELETE', `${at(LIBRARY)}?force=true`);
     expect(gone.status).toBe(200);
     expect(await installed()).toEqual([]);
-  });
+  };
 
-  it('is told in the audit trail: who did what, and from where it came', async () => {
+  it('goes from the plan to the removal, with what a user changed, and is audited', async () => {
+    await isPlannedAndInstalled();
+    await isChangedByUser();
+    await isUpgraded();
+    await isRolledBack();
+    await isRebuilt();
+    await isImportedElsewhere();
+    await isRemoved();
     for (const [operation, told] of [
       ['installArtifact', `"origin":"${AUTHORS} `],
       ['installArtifact', '"signed":"valid '],
