@@ -91,21 +91,21 @@ describe('packages that can be trusted', () => {
   });
 
   describe('verification', () => {
-    const NAME = '@acme/verified';
-    const ARTIFACT = anArtifact({
-      name: NAME,
-      bundles: [
-        { type: 'workflow', data: aWorkflow('Verified stays') },
-        { type: 'workflow', data: aWorkflow('Verified changes') },
+    const install = async (name: string) => {
+      const bundles = [
+        { type: 'workflow', data: aWorkflow(`${name} stays`) },
+        { type: 'workflow', data: aWorkflow(`${name} changes`) },
         { type: 'dashboard', data: { name: 'Unknown type', rows: [] } },
-      ],
-    });
+      ];
+      expect((await upload(anArtifact({ name, bundles }))).status).toBe(200);
+    };
 
     it('finds a package as it was installed', async () => {
-      expect((await upload(ARTIFACT)).status).toBe(200);
-      const found = await verified(NAME);
+      const name = '@acme/verified';
+      await install(name);
+      const found = await verified(name);
       expect(found).toMatchObject({
-        name: NAME,
+        name,
         version: '1.0.0',
         installed: expect.stringMatching(/^\d{4}-/),
         installedBy: expect.stringMatching(/^caller-/),
@@ -118,14 +118,16 @@ describe('packages that can be trusted', () => {
     });
 
     it('says which documents differ from what was installed, and where', async () => {
-      const { documents } = await verified(NAME);
-      const id = documents.find(({ name }) => name === 'Verified changes')?._id ?? '';
-      const update = aWorkflow('Verified changes', { description: 'changed by a user' });
+      const edited = '@acme/edited';
+      await install(edited);
+      const { documents } = await verified(edited);
+      const id = documents.find(({ name }) => name === `${edited} changes`)?._id ?? '';
+      const update = aWorkflow(`${edited} changes`, { description: 'changed by a user' });
       const changed = await admin('PUT', `/automation-studio/automations/${id}`, {
         body: { update },
       });
       expect(changed.status).toBe(200);
-      const found = await verified(NAME);
+      const found = await verified(edited);
       expect(found.unchanged).toBe(false);
       expect(found.integrity.state).toBe('intact');
       const [stays, changes, unknown] = found.documents;
@@ -284,7 +286,7 @@ describe('packages that can be trusted', () => {
 
     beforeAll(() => save(secretive('first'), aWorkflow('Adopted other')));
 
-    it('shows what differs, and does nothing until somebody says which side holds', async () => {
+    const showsWhatDiffers = async () => {
       const artifact = await built();
       const { problems } = await plan(artifact, {});
       expect(problems).toMatchObject([{ code: 'name-taken' }]);
@@ -301,9 +303,9 @@ describe('packages that can be trusted', () => {
       const refused = await upload<Problem>(artifact, { options: { adopt: true } });
       expect([refused.status, refused.json.code]).toEqual([409, 'documents-differ']);
       expect((await admin('GET', `/admin/artifacts/${at(NAME)}/verify`)).status).toBe(404);
-    });
+    };
 
-    it('records the documents as installed, as they are, with their ids and secrets', async () => {
+    const recordsDocuments = async () => {
       const before = await flowHere();
       const artifact = await built();
       const { packages, applicable, hash } = await plan(artifact, { adopt: true });
@@ -319,9 +321,11 @@ describe('packages that can be trusted', () => {
         { name: FLOW, state: 'changed', pointers: ['#/tasks/a1/variables/incoming/password'] },
         { name: 'Adopted other', state: 'unchanged' },
       ]);
-    });
+    };
 
-    it('goes with the next version, and keeps a document that differs when asked to', async () => {
+    it('shows what differs, records what is there, and goes with the next version', async () => {
+      await showsWhatDiffers();
+      await recordsDocuments();
       await save(aWorkflow('Adopted third', { description: 'as built' }));
       documents.push({ type: 'workflow', name: 'Adopted third' });
       const artifact = await built('1.1.0');
@@ -359,17 +363,21 @@ describe('packages that can be trusted', () => {
       });
     });
 
+    afterAll(() => admin('DELETE', `/prebuilts-repository/configs/${at(CONFIG)}`));
+
     it('are asked for where the repository of the scope does so', async () => {
-      const { status, json } = await upload<Problem>(artifact);
+      const unsigned = anArtifact({ name: '@signed/never' });
+      const { status, json } = await upload<Problem>(unsigned);
       expect([status, json.code]).toEqual([409, 'signature-required']);
-      const body = { prebuilt: artifact };
+      const body = { prebuilt: unsigned };
       const imported = await admin<Problem>('POST', '/prebuilts/import', { body });
       expect([imported.status, imported.json.code]).toEqual([409, 'signature-required']);
     });
 
     it('are refused where they do not fit, also where none is asked for', async () => {
-      const signature = signatureOf(anArtifact({ name: '@signed/one', version: '1.0.1' }));
-      const refused = await upload<Problem>(artifact, { signature });
+      const name = '@signed/misfit';
+      const signature = signatureOf(anArtifact({ name, version: '1.0.1' }));
+      const refused = await upload<Problem>(anArtifact({ name }), { signature });
       expect([refused.status, refused.json.code]).toEqual([409, 'signature-invalid']);
       const foreign = anArtifact({ name: '@elsewhere/one' });
       const other = await upload<Problem>(foreign, { signature });
@@ -391,9 +399,11 @@ describe('packages that can be trusted', () => {
     });
 
     it('stand an export and an upload of it', async () => {
-      const path = `/admin/artifacts/${at('@signed/one')}/export`;
+      const sent = anArtifact({ name: '@signed/sent' });
+      const signature = signatureOf(sent);
+      expect((await upload(sent, { signature })).status).toBe(200);
+      const path = `/admin/artifacts/${at('@signed/sent')}/export`;
       const exported = (await admin('GET', path)).json;
-      const signature = signatureOf(artifact);
       const again = await upload(exported, { signature, options: { overwrite: true } });
       expect(again.status).toBe(200);
     });
@@ -435,12 +445,12 @@ describe('packages that can be trusted', () => {
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'netadmin-signing-'));
+      await run(process.execPath, [script, 'keys', join(folder, 'author')]);
     });
     afterAll(() => rm(folder, { recursive: true }));
 
     it('makes keys and signatures that the platform takes', async () => {
       const name = join(folder, 'author');
-      await run(process.execPath, [script, 'keys', name]);
       const artifact = anArtifact({
         name: '@scripted/one',
         metadata: { keywords: ['é', '\u2028'] },
@@ -465,6 +475,7 @@ describe('packages that can be trusted', () => {
       expect((await upload(artifact, { signature })).status).toBe(200);
       const { key } = (await verified('@scripted/one')).signature;
       expect(stdout).toContain(key);
+      await admin('DELETE', `/prebuilts-repository/configs/${at('@scripted')}`);
     });
 
     it('says what is wrong', async () => {
@@ -475,7 +486,9 @@ describe('packages that can be trusted', () => {
           (error: unknown) => (error as { readonly stderr: string }).stderr,
         );
       };
-      const [key, file] = [join(folder, 'author'), join(folder, 'artifact.json')];
+      const [key, file] = [join(folder, 'author'), join(folder, 'wrong.json')];
+      await writeFile(file, JSON.stringify(anArtifact({ name: '@scripted/signed' })));
+      await run(process.execPath, [script, 'sign', file, `${key}.key`]);
       expect(await failing()).toContain('usage:');
       expect(await failing('constructor')).toContain('usage:');
       expect(await failing('keys', key)).toContain('cannot be written: EEXIST');

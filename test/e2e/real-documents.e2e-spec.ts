@@ -125,6 +125,7 @@ const INSIDE_OTHERS = readAll('reference').filter(({ place }) =>
     };
     const [id = ''] = Object.keys(tasks).filter((key) => !key.startsWith('workflow_'));
     const edited = { ...tasks, [id]: { ...tasks[id], summary: 'Edited here' } };
+    await importAll([document], true);
     const place = encodeURIComponent(name);
     const changed = await admin('PUT', `/automation-studio/automations/${place}`, {
       body: { update: { name: `${name} renamed`, tasks: edited } },
@@ -141,5 +142,7 @@ const INSIDE_OTHERS = readAll('reference').filter(({ place }) =>
       last_updated,
       last_updated_by,
     });
+    const renamed = encodeURIComponent(`${name} renamed`);
+    await admin('DELETE', `/automation-studio/automations/${renamed}?force=true`);
   });
 });

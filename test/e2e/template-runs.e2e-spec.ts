@@ -257,7 +257,8 @@ describe('runs of templates', () => {
     });
 
     it('are not kept where nobody asks for it', async () => {
-      const answer = await run('Kept', outputs(''), outputs(''));
+      await create(anAnalyticTemplate('Not kept'));
+      const answer = await run('Not kept', outputs(''), outputs(''));
       expect(answer.json.analytic_template_results).not.toHaveProperty('verdictId');
       const { status, json } = await admin<Problem>('GET', '/mop/analyticTemplateResults/absent');
       expect([status, json.message]).toEqual([404, "Result 'absent' not found"]);

@@ -188,6 +188,7 @@ describe('templates', () => {
 
     it('are changed only as they were seen', async () => {
       await create({ name: 'Seen' });
+      await create({ name: 'Beside' });
       const { headers, json } = await admin<JsonObject[]>(
         'GET',
         at('listAnAnalyticTemplate', 'Seen'),
@@ -201,7 +202,7 @@ describe('templates', () => {
       const update = (name: string, match: object) =>
         post<Problem>(at('updateAnalyticTemplate', 'Seen'), { template: { name } }, match);
       expect(told(await update('', seen))[0]).toBe(400);
-      expect(told(await update('Bare', seen))).toEqual([409, 'name-taken']);
+      expect(told(await update('Beside', seen))).toEqual([409, 'name-taken']);
       expect((await update('Seen', seen)).status).toBe(200);
       expect((await update('Seen', seen)).status).toBe(412);
       const remove = (id: string, match = {}) =>
@@ -344,8 +345,9 @@ describe('templates', () => {
       expect((await take('other', 'x')).status).toBe(400);
       const big = { name: 'x', os: 'x'.repeat(13 << 20) };
       expect((await bring('analytic', big)).status).toBe(413);
-      const update = at('updateAnalyticTemplate', 'Imported');
-      expect((await post(update, { template: { ...big, name: 'Imported' } })).status).toBe(413);
+      await bring('analytic', { name: 'Grows' });
+      const update = at('updateAnalyticTemplate', 'Grows');
+      expect((await post(update, { template: { ...big, name: 'Grows' } })).status).toBe(413);
     });
 
     // Skipped where the reference data is not beside the project.

@@ -202,15 +202,12 @@ describe('workflows', () => {
 
     it.each<[number, string, JsonObject]>([
       [404, 'absent', { update: {} }],
-      [409, 'Contended', { update: { name: 'Partly' } }],
-      [400, 'Contended', { update: { name: ' ' } }],
+      [409, 'Refused 409', { update: { name: 'Taken 409' } }],
+      [400, 'Refused 400', { update: { name: ' ' } }],
+      [413, 'Refused 413', { update: { notes: 'x'.repeat(13 * 1024 * 1024) } }],
     ])('are refused with %d', async (status, id, body) => {
+      for (const name of ['Refused', 'Taken']) await create(`${name} ${status}`);
       expect((await update(id, body)).status).toBe(status);
-    });
-
-    it('are refused when they grow too large', async () => {
-      const body = { update: { notes: 'x'.repeat(13 * 1024 * 1024) } };
-      expect((await update('Contended', body)).status).toBe(413);
     });
   });
 
