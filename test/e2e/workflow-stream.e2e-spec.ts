@@ -62,22 +62,25 @@ describe('all workflows, streamed (operation 13)', () => {
   });
 
   it('are read no further once the caller is gone', async () => {
-    const before = countOf('getMore');
+    commands.length = 0;
+    await platform.as('admin', 'GET', '/service_catalog/GetWorkflows');
+    const whole = countOf('getMore');
+    commands.length = 0;
     const answer = await begun();
     answer.destroy();
     const killed = () => Promise.resolve(countOf('killCursors'));
-    expect(await eventually(killed, (count) => count > 0)).toBe(1);
-    expect(countOf('getMore') - before).toBeLessThan(before / 2);
+    await eventually(killed, (count) => count > 0);
+    expect(countOf('getMore')).toBeLessThan(whole / 2);
   });
 
   it('are sent to a bounded number of readers of one account, each as long as it reads', async () => {
     const list = () => platform.as('admin', 'GET', '/service_catalog/GetWorkflows');
     const readers = await Promise.all(Array.from({ length: 10 }, begun));
     const refused = await list();
+    for (const reader of readers) reader.destroy();
     expect(refused.status).toBe(429);
     expect(refused.json).toMatchObject({ code: 'too-many-streams' });
     expect(refused.headers.get('retry-after')).toBe('5');
-    for (const reader of readers) reader.destroy();
     expect((await eventually(list, ({ status }) => status === 200)).status).toBe(200);
   });
 
@@ -85,14 +88,15 @@ describe('all workflows, streamed (operation 13)', () => {
     const answer = await begun();
     // The cursor dies with what it reads; by another connection, this is nothing that the platform does.
     const other = await createConnection(platform.databaseUri).asPromise();
-    await other.collection('workflows').drop();
-    await other.close();
+    await other.collection('workflows').rename('elsewhere');
     let text = '';
     const read = async () => {
       for await (const chunk of answer) text += String(chunk);
     };
     await expect(read()).rejects.toThrow('aborted');
     expect(text.startsWith('{"workflows":[{"_id":"id-0"')).toBe(true);
+    await other.collection('elsewhere').rename('workflows');
+    await other.close();
     expect(text.endsWith(']}')).toBe(false);
   });
 });

@@ -82,7 +82,7 @@ function namesMembers(method: string, url: string, body: unknown): boolean {
 /** The platform on a free port, over a database of its own, with every answer held against OpenAPI. */
 export class TestApp {
   private readonly checker: OpenApiChecker;
-  private readonly tokens = new Map<RoleName, string>();
+  private readonly tokens = new Map<RoleName, Promise<string>>();
 
   readonly config: Config;
   readonly databaseUri: string;
@@ -133,11 +133,10 @@ export class TestApp {
     return this.call<T>(method, path, { ...options, token: await this.tokenOf(role) });
   }
 
-  async tokenOf(role: RoleName): Promise<string> {
-    const known = this.tokens.get(role);
-    if (known !== undefined) return known;
+  /** One caller for each role, also for those who ask at once. */
+  tokenOf(role: RoleName): Promise<string> {
     const roles = [{ provenance: 'platform', name: role }];
-    const token = await aSignedInCaller(this.app, { roles });
+    const token = this.tokens.get(role) ?? aSignedInCaller(this.app, { roles });
     this.tokens.set(role, token);
     return token;
   }
