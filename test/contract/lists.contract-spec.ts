@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import { declaredLists } from '../../src/api/lists/list-declaration.js';
 import {
   BUILT_OPERATIONS,
   type OperationId,
   operationSpec,
 } from '../../src/api/operations/operations.js';
+import { BackgroundTasks } from '../../src/platform/scheduling/background-tasks.js';
+import { stagesOf } from '../support/explained.js';
 import { inputsOf } from '../support/contract/operation-inputs.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -30,10 +34,14 @@ const OTHERS: Partial<Record<OperationId, string>> = {
 
 describe('the lists of the operations table', () => {
   let platform: TestApp;
+  const every = vi.spyOn(BackgroundTasks.prototype, 'every');
   beforeAll(async () => {
     platform = await startApp('lists-contract');
   });
-  afterAll(() => platform.close());
+  afterAll(() => {
+    every.mockRestore();
+    return platform.close();
+  });
 
   const takesLimit = (id: OperationId): boolean =>
     inputsOf(platform.document(), id).some(
@@ -50,5 +58,20 @@ describe('the lists of the operations table', () => {
 
   it('belong to operations that are built', () => {
     for (const id of declaredLists().keys()) expect(BUILT_OPERATIONS).toContain(id);
+  });
+
+  it('and what background tasks look for are found by indexes', async () => {
+    const { db } = platform.app.get<Connection>(getConnectionToken(), { strict: false });
+    const sought = every.mock.calls.flatMap(([name, , , { due } = {}]) => {
+      const filter = due?.filter();
+      return due && filter ? [{ name, collection: due.collection, filter }] : [];
+    });
+    const without: string[] = [];
+    for (const { name, collection, filter } of sought) {
+      const plan = await db?.collection(collection).find(filter).limit(1).explain('queryPlanner');
+      if (stagesOf(plan ?? {}).includes('COLLSCAN')) without.push(name);
+    }
+    expect(sought.length).toBeGreaterThan(0);
+    expect(without).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongo
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection, type Model } from 'mongoose';
 import { afterAll, afterEach } from 'vitest';
-import { TaskWorkStopService } from '../../src/platform/maintenance/task-work-stop.service.js';
+import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
 import { type EngineEvent } from '../../src/cores/engine/step.js';
 import {
@@ -180,6 +180,7 @@ function moduleOf(
         { name: ITERATION_MODEL, schema: iterationSchema },
         { name: JOB_MODEL, schema: jobSchema },
       ]),
+      MaintenanceModule,
       MetricsModule,
       SchedulingModule,
       WorkModule,
@@ -201,7 +202,6 @@ function moduleOf(
       ],
       ...(looks ? [WorkerTasks] : []),
       { provide: AccountPrincipalsService, useValue: {} },
-      { provide: TaskWorkStopService, useValue: { isOn: () => Promise.resolve(false) } },
       { provide: WorkerJobsRepository, useValue: { find } },
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: JobSecretListsService, useValue: { open: () => JobSecrets.NONE } },

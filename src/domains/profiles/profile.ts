@@ -28,6 +28,7 @@ export interface ProfileRecord extends Omit<StoredProfile, 'document'> {
 export interface ActiveProfile {
   readonly id: string;
   readonly revision: number;
+  readonly activation: number;
   readonly document: JsonObject;
 }
 

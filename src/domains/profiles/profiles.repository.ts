@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type DueCondition } from '../../platform/work/due-condition.js';
 import { foldText } from '../../kernel/folded-text.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type Page } from '../../kernel/page.js';
@@ -24,12 +25,23 @@ export class ProfilesRepository {
   /** The profile with the highest activation; null before the first start has seeded one. */
   async findActive(): Promise<ActiveProfile | null> {
     const found = await this.profiles
-      .findOne({ activation: trusted({ $gt: 0 }) }, { revision: 1, document: 1 })
+      .findOne({ activation: trusted({ $gt: 0 }) }, { revision: 1, activation: 1, document: 1 })
       .sort({ activation: -1 })
       .lean()
       .exec();
     if (!found) return null;
-    return { id: found._id, revision: found.revision, document: fromStored(found.document) };
+    const { _id: id, revision, activation, document } = found;
+    return { id, revision, activation, document: fromStored(document) };
+  }
+
+  /** Another one is active, or this one has changed. @param known the active one; undefined where none is known. */
+  dueCondition(known: () => Omit<ActiveProfile, 'document'> | undefined): DueCondition {
+    const filter = (): object => {
+      const { id: _id, revision, activation = 0 } = known() ?? {};
+      const later = { activation: { $gt: activation } };
+      return _id === undefined ? later : { $or: [later, { _id, revision: { $ne: revision } }] };
+    };
+    return { collection: this.profiles.collection.name, filter };
   }
 
   /** The activation that counts, and whose it is; null before the first start has seeded a profile. */

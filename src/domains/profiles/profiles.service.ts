@@ -4,6 +4,7 @@ import { assertRevision } from '../../api/revision/stale-revision.js';
 import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
+import { type DueCondition } from '../../platform/work/due-condition.js';
 import { type ActiveProfile, profileName } from './profile.js';
 import { ProfileChecksService } from './profile-checks.service.js';
 import { ProfilesRepository } from './profiles.repository.js';
@@ -65,6 +66,11 @@ export class ProfilesService {
       if (this.latest === reading) this.latest = undefined;
     });
     return reading.profile;
+  }
+
+  /** For a task that follows the active profile. @param known what the task knows of it. */
+  dueCondition(known: () => ActiveProfile | undefined): DueCondition {
+    return this.profiles.dueCondition(known);
   }
 
   /**

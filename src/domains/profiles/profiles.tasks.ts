@@ -14,6 +14,8 @@ export class ProfilesTasks implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('follow the active profile', FOLLOW_MS, () => this.runtime.follow());
+    this.tasks.every('follow the active profile', FOLLOW_MS, () => this.runtime.follow(), {
+      due: this.runtime.dueCondition(),
+    });
   }
 }

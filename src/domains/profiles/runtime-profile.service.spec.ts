@@ -11,6 +11,7 @@ import { RuntimeProfileService } from './runtime-profile.service.js';
 const profile = (id: string, revision: number): ActiveProfile => ({
   id,
   revision,
+  activation: 1,
   document: { id, revision },
 });
 

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
+import { type DueCondition } from '../../platform/work/due-condition.js';
 import { type ActiveProfile } from './profile.js';
 import { ProfilesService } from './profiles.service.js';
 
@@ -32,6 +33,10 @@ export class RuntimeProfileService {
   /** Registers who takes over a part of the profile; `name` says which one in the log. */
   register(name: string, apply: ApplyProfile): void {
     this.appliers.set(name, apply);
+  }
+
+  dueCondition(): DueCondition {
+    return this.profiles.dueCondition(() => this.current);
   }
 
   /** Reads the active profile and applies it when it is another one; runs do not overlap. */

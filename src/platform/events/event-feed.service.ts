@@ -88,7 +88,10 @@ export class EventFeedService implements OnModuleDestroy {
       // What was stored while the lock was given back.
       if (isNudged(consumer)) look();
     };
-    const look = this.tasks.every(`events for ${name}`, LOOK_MS, work, REST_MS);
+    const look = this.tasks.every(`events for ${name}`, LOOK_MS, work, {
+      restMs: REST_MS,
+      due: this.events.placesBehind(() => consumer.toldUpTo),
+    });
     const nudged = (): void => {
       this.#newest = undefined;
       consumer.isNudged = true;

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo, trusted } from 'mongoose';
 import { Batch } from '../concurrency/batch.js';
 import { isDuplicateKey } from '../database/mongo-failures.js';
+import { type DueCondition } from '../work/due-condition.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { EVENT_COUNTER_MODEL, type EventCounter } from './event-counter.schema.js';
 import { openedEvent, sealedEvent } from './event-secrets.js';
@@ -119,6 +120,15 @@ export class EventLogRepository {
   /** The last place that was given out; 0 before the first. */
   async lastPlace(): Promise<number> {
     return (await this.counter())?.seq ?? 0;
+  }
+
+  /** Places behind this one are given out, or it is not known which. */
+  placesBehind(place: () => number | undefined): DueCondition {
+    const filter = (): mongo.Document | undefined => {
+      const last = place();
+      return last === undefined ? undefined : { _id: COUNTER, seq: { $gt: last } };
+    };
+    return { collection: this.counters.collection.name, filter };
   }
 
   /** Everything up to this place was removed because of its age. */

@@ -1,5 +1,6 @@
 import { type Clock } from '../../kernel/clock.js';
 import { FreshCache, readFresh } from '../auth/fresh-cache.js';
+import { type DueCondition } from '../work/due-condition.js';
 import { type MaintenanceRepository } from './maintenance.repository.js';
 import { type MaintenanceState } from './maintenance.schema.js';
 
@@ -28,6 +29,11 @@ export class PlatformSwitch {
     const read = async (): Promise<MaintenanceState> => this.state();
     const state = await readFresh(this.cache, this.id, this.clock.now(), read);
     return state?.enabled ?? false;
+  }
+
+  /** For a task that follows it. @param isOn what the task knows. */
+  changedFrom(isOn: () => boolean): DueCondition {
+    return this.states.otherwiseThan(isOn, this.id);
   }
 
   /** Counts on this node at once. */

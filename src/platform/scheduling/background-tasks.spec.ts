@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppLogger } from '../logging/app-logger.js';
 import { BackgroundTasks } from './background-tasks.js';
+import { type DueConditionsRepository } from './due-conditions.repository.js';
 
 const all: BackgroundTasks[] = [];
 afterEach(() => vi.useRealTimers());
@@ -12,7 +13,7 @@ function setup() {
     { level: 'info', format: 'json' },
     { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const tasks = new BackgroundTasks(log);
+  const tasks = new BackgroundTasks(log, {} as DueConditionsRepository);
   all.push(tasks);
   return { tasks, lines };
 }
@@ -83,7 +84,7 @@ describe('BackgroundTasks', () => {
     const { tasks } = setup();
     const runs: number[] = [];
     const work = (): Promise<void> => Promise.resolve(void runs.push(performance.now()));
-    const ask = tasks.every('look', 60_000, work, 50);
+    const ask = tasks.every('look', 60_000, work, { restMs: 50 });
     const begun = performance.now();
     for (let at = 0; at < 10; at += 1) {
       ask();

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BackgroundTasks } from './background-tasks.js';
+import { DueConditionsRepository } from './due-conditions.repository.js';
 
 /** Work that recurs. */
-@Module({ providers: [BackgroundTasks], exports: [BackgroundTasks] })
+@Module({ providers: [BackgroundTasks, DueConditionsRepository], exports: [BackgroundTasks] })
 export class SchedulingModule {}

@@ -4,6 +4,7 @@ import { type Model, type mongo } from 'mongoose';
 import { Clock } from '../../kernel/clock.js';
 import { IdSource } from '../../kernel/ids.js';
 import { type Principal } from '../../kernel/principal.js';
+import { type DueCondition } from '../work/due-condition.js';
 import { type StoredDocument } from '../database/storable.js';
 import { type StoredOperation, toTracked } from './stored-operation.js';
 import { requestContext } from '../request-context/request-context.js';
@@ -142,6 +143,11 @@ export class TrackedOperationsRepository {
       .find({ ...these, isCancelAsked: true, isCancellable: true }, { projection: { _id: 1 } })
       .toArray();
     return asked.map(({ _id }) => _id);
+  }
+
+  /** There is one whose node is gone. */
+  dueCondition(): DueCondition {
+    return this.leases.dueCondition();
   }
 
   /** Gives up those whose node is gone. @returns their number. */

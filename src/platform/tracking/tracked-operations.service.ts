@@ -64,7 +64,9 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
 
   onApplicationBootstrap(): void {
     this.tasks.every('followed operations', BEAT_MS, () => this.beat());
-    this.tasks.every('operations of nodes that are gone', SWEEP_MS, () => this.sweep());
+    this.tasks.every('operations of nodes that are gone', SWEEP_MS, () => this.sweep(), {
+      due: this.operations.dueCondition(),
+    });
   }
 
   /** Asks what goes on to end, and waits for it a little: another node cannot take it up. */

@@ -1,4 +1,5 @@
 import { type mongo } from 'mongoose';
+import { type DueCondition } from './due-condition.js';
 import { fromNow, insertedWith, isDue } from './database-time.js';
 
 /** How a collection keeps the leases of its work. The names are those of stored fields. */
@@ -56,6 +57,12 @@ export class Leases<T extends { readonly _id: string }> {
   due(): mongo.Document {
     const { open, until, storesRenewal = false, leaseMs } = this.rules;
     return { ...open, ...isDue(until, storesRenewal ? leaseMs : 0) };
+  }
+
+  /** The same, for a task that takes it. @param where what else is true of it, by which an index is found. */
+  dueCondition(where: mongo.Document = {}): DueCondition {
+    const filter = (): mongo.Document => ({ ...this.due(), ...where });
+    return { collection: this.collection.collectionName, filter };
   }
 
   /**

@@ -17,6 +17,7 @@ const STAGES = new Set([
   '$project',
   '$set',
   '$unset',
+  '$unionWith',
 ]);
 
 /** Needs of a transaction, and operators that run code or need replication. */

@@ -5,6 +5,7 @@ import { EventPublisherService } from '../../../platform/events/event-publisher.
 import { type AdapterProbe, type StoredAdapter } from '../records/adapter.js';
 import { AdaptersRepository } from '../records/adapters.repository.js';
 import { AdapterProbeService, type Finding } from './adapter-probe.service.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { nextProbeMs } from '../../../platform/scheduling/probe-interval.js';
 
 const AT_ONCE_MAX = 8;
@@ -20,6 +21,10 @@ export class AdapterHealthService {
     private readonly clock: Clock,
     private readonly events: EventPublisherService,
   ) {}
+
+  dueCondition(): DueCondition {
+    return this.adapters.dueCondition(this.clock);
+  }
 
   /** Looks at everything that is due, unless another node does. */
   async run(stopping: AbortSignal): Promise<void> {

@@ -16,7 +16,8 @@ describe('the platform', () => {
         return () => undefined;
       },
     };
-    const health: Pick<AdapterHealthService, 'run'> = {
+    const health: Pick<AdapterHealthService, 'run' | 'dueCondition'> = {
+      dueCondition: () => ({ collection: 'adapters', filter: () => ({}) }),
       run: (signal) => {
         looks.push(signal);
         return Promise.resolve();

@@ -14,6 +14,8 @@ export class AdapterHealthTasks implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('look at adapters', TICK_MS, (signal) => this.health.run(signal));
+    this.tasks.every('look at adapters', TICK_MS, (signal) => this.health.run(signal), {
+      due: this.health.dueCondition(),
+    });
   }
 }

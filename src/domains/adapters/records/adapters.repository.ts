@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type Clock } from '../../../kernel/clock.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
@@ -92,13 +94,14 @@ export class AdaptersRepository {
     return (await this.adapters.deleteOne({ _id, revision })).deletedCount === 1;
   }
 
+  /** One is to be looked at. */
+  dueCondition(clock: Clock): DueCondition {
+    return { collection: this.adapters.collection.name, filter: () => dueBy(clock.now()) };
+  }
+
   /** Those whose other systems are to be looked at by now, the longest overdue first. */
   async findDue(now: Date, most: number): Promise<readonly StoredAdapter[]> {
-    return this.adapters
-      .find({ probeDue: trusted({ $lte: now }), enabled: true })
-      .sort({ probeDue: 1 })
-      .limit(most)
-      .lean<StoredAdapter[]>();
+    return this.adapters.find(dueBy(now)).sort({ probeDue: 1 }).limit(most).lean<StoredAdapter[]>();
   }
 
   /**
@@ -116,4 +119,8 @@ export class AdaptersRepository {
     );
     return matchedCount === 1;
   }
+}
+
+function dueBy(now: Date): { readonly probeDue: { readonly $lte: Date }; readonly enabled: true } {
+  return { probeDue: trusted({ $lte: now }), enabled: true };
 }

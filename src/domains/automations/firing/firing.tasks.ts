@@ -25,9 +25,8 @@ export class FiringTasks implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const isPaused = (): Promise<boolean> => this.maintenance.isOn();
-    this.tasks.every('schedules of triggers', TICK_MS, (signal) =>
-      this.schedules.run(signal, isPaused),
-    );
+    const run = (signal: AbortSignal): Promise<void> => this.schedules.run(signal, isPaused);
+    this.tasks.every('schedules of triggers', TICK_MS, run, { due: this.schedules.dueCondition() });
     await this.feed.follow('triggers', (...told) => this.triggers.handle(...told), {
       isPaused,
     });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { invariant } from '../../../kernel/invariant.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { dueStep } from '../schedule/due-step.js';
 import { planSchedule, scheduleKey } from '../schedule/plan-schedule.js';
@@ -26,6 +27,10 @@ export class SchedulesService {
     private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}
+
+  dueCondition(): DueCondition {
+    return this.states.dueCondition(this.clock);
+  }
 
   /**
    * Looks whether anything is due, and carries it out unless another node is at it.

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted } from 'mongoose';
+import { type Model, type mongo, trusted } from 'mongoose';
+import { type Clock } from '../../../kernel/clock.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { type StoredDocument } from '../../../platform/database/storable.js';
 import { type PlannedSchedule } from '../schedule/planned-schedule.js';
 import { type StoredTrigger, type StoredTriggerSecret } from '../stored/stored-trigger.js';
@@ -24,15 +26,15 @@ export class TriggerStatesRepository {
     private readonly secrets: TriggerSecrets,
   ) {}
 
+  /** There is one to carry out or to plan. */
+  dueCondition(clock: Clock): DueCondition {
+    return { collection: this.triggers.collection.name, filter: () => dueBy(clock.now()) };
+  }
+
   /** Enabled schedules that are due, and those that nobody has looked at since they were written. */
   async findDue(now: Date, limit: number): Promise<readonly StoredTrigger[]> {
     const due = await this.triggers
-      .find({
-        schedule: trusted({ $exists: true }),
-        enabled: true,
-        // Absent ones too: of thousands only what is due is read.
-        dueAt: trusted({ $not: { $gt: now } }),
-      })
+      .find(dueBy(now))
       .sort({ dueAt: 1, _id: 1 })
       .limit(limit)
       .hint('due')
@@ -103,4 +105,13 @@ export class TriggerStatesRepository {
     );
     return matchedCount === 1;
   }
+}
+
+function dueBy(now: Date): mongo.Document {
+  return {
+    schedule: trusted({ $exists: true }),
+    enabled: true,
+    // Absent ones too: of thousands only what is due is read.
+    dueAt: trusted({ $not: { $gt: now } }),
+  };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import {
@@ -90,6 +91,10 @@ export class JobStartQueueService {
    */
   async isRunning(triggerId: string): Promise<boolean> {
     return this.requests.hasUnended(triggerId);
+  }
+
+  dueCondition(): DueCondition {
+    return this.requests.dueCondition();
   }
 
   /**

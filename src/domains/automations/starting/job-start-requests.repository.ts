@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type StoredJobStart } from './job-start-request.js';
 import { JOB_START_REQUEST_MODEL } from './job-start-request.schema.js';
@@ -37,6 +38,11 @@ export class JobStartRequestsRepository {
       .hint('trigger')
       .lean<Pick<StoredJobStart, '_id'>>();
     return found !== null;
+  }
+
+  /** A job waits. */
+  dueCondition(): DueCondition {
+    return { collection: this.requests.collection.name, filter: () => ({ status: 'waiting' }) };
   }
 
   /** The account next in order of ids that has jobs waiting; null behind the last one. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type Clock } from '../../../kernel/clock.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { conflict } from '../../../kernel/app-error.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage } from '../../../platform/database/lists/find-page.js';
@@ -70,13 +72,14 @@ export class BackupSchedulesRepository {
     return deletedCount === 1;
   }
 
+  /** One has come round. */
+  dueCondition(clock: Clock): DueCondition {
+    return { collection: this.schedules.collection.name, filter: () => dueBy(clock.now()) };
+  }
+
   /** Those that have come round, the longest overdue first. */
   async findDue(now: Date, most: number): Promise<readonly BackupSchedule[]> {
-    return this.schedules
-      .find({ dueAt: trusted({ $lte: now }) })
-      .sort({ dueAt: 1 })
-      .limit(most)
-      .lean<BackupSchedule[]>();
+    return this.schedules.find(dueBy(now)).sort({ dueAt: 1 }).limit(most).lean<BackupSchedule[]>();
   }
 
   /** Notes what came of an occurrence, unless the schedule was written meanwhile. */
@@ -87,6 +90,10 @@ export class BackupSchedulesRepository {
   ): Promise<void> {
     await this.schedules.updateOne({ _id, dueAt, revision }, { $set: { dueAt: next, last } });
   }
+}
+
+function dueBy(now: Date): { readonly dueAt: { readonly $lte: Date } } {
+  return { dueAt: trusted({ $lte: now }) };
 }
 
 async function orNameTaken<T>(name: string, write: () => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackupRunStartsService } from './backup-run-starts.service.js';
 import { type BackupSchedule } from './backup-schedule.js';
@@ -24,6 +25,10 @@ export class BackupSchedulesService {
     private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}
+
+  dueCondition(): DueCondition {
+    return this.schedules.dueCondition(this.clock);
+  }
 
   /** Looks whether anything is due, and begins it unless another node is at it. */
   async run(stopping: AbortSignal): Promise<void> {

@@ -7,6 +7,7 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { type RunItem } from './backup-run.js';
 import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { TakeLoop } from '../../../platform/work/take-loop.js';
 import { whileRenewed } from '../../../platform/work/while-renewed.js';
 import { RENEWAL_MS } from './attempt-rules.js';
@@ -55,6 +56,10 @@ export class BackupWorkerService implements OnModuleDestroy {
     this.stopping.abort();
     await this.loop.settled();
     await waitAtMost(STOP_MS, Promise.all(this.active.values()));
+  }
+
+  dueCondition(): DueCondition {
+    return this.items.dueCondition();
   }
 
   /** Takes what is due, as far as there is room; resolves when there is no more of either. */

@@ -20,8 +20,12 @@ export class CollectingTasks implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('take backups of devices', COLLECT_MS, () => this.collector.fill());
-    this.tasks.every('schedules of backups', SCHEDULES_MS, (signal) => this.schedules.run(signal));
+    this.tasks.every('take backups of devices', COLLECT_MS, () => this.collector.fill(), {
+      due: this.collector.dueCondition(),
+    });
+    this.tasks.every('schedules of backups', SCHEDULES_MS, (signal) => this.schedules.run(signal), {
+      due: this.schedules.dueCondition(),
+    });
     this.tasks.every('look for stale devices', STALE_MS, (signal) => this.stale.run(signal));
   }
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { fromNow, insertedWith } from '../../../platform/work/database-time.js';
 import { LeasedWork } from '../../../platform/work/leased-work.js';
 import { type Holding, type Leases } from '../../../platform/work/leases.js';
@@ -63,6 +64,11 @@ export class RunItemsRepository {
       },
     }));
     await this.collection.bulkWrite(upserts, { ordered: false });
+  }
+
+  /** There is an item to take. */
+  dueCondition(): DueCondition {
+    return this.leases.dueCondition({ priority: { $type: 'number' } });
   }
 
   /** Takes the next item that is due, also one whose node no longer says that it lives. */

@@ -31,9 +31,9 @@ export class ChangeRecordsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tasks.every('interrupted changes of devices', LOOK_MS, (signal) =>
-      this.endInterrupted(signal),
-    );
+    const due = this.changes.dueCondition();
+    const work = (signal: AbortSignal): Promise<void> => this.endInterrupted(signal);
+    this.tasks.every('interrupted changes of devices', LOOK_MS, work, { due });
   }
 
   /**

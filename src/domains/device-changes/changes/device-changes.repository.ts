@@ -4,6 +4,7 @@ import { type Model } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { LeasedWork } from '../../../platform/work/leased-work.js';
 import { type Leases } from '../../../platform/work/leases.js';
 import { allOf } from '../../../platform/database/text-match.js';
@@ -73,6 +74,11 @@ export class DeviceChangesRepository {
   /** Also of one that another node gave up too soon: what happened counts. */
   async finish(_id: string, end: ChangeEnd, finished: Date): Promise<void> {
     await this.leases.finish({ _id }, { $set: { ...end, finished } });
+  }
+
+  /** There is one whose node died. */
+  dueCondition(): DueCondition {
+    return this.leases.dueCondition();
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { fromNow, insertedWith } from '../../../platform/work/database-time.js';
 import { LeasedWork } from '../../../platform/work/leased-work.js';
 import { type Leases } from '../../../platform/work/leases.js';
@@ -86,6 +87,11 @@ export class DeliveriesRepository {
     const present = await this.collection.findOne({ _id });
     if (!present || present.notification?.events.includes(event)) return;
     await this.add([{ ...bundle, delivery: { ...bundle.delivery, _id: single } }]);
+  }
+
+  /** There is one to take. */
+  dueCondition(): DueCondition {
+    return this.leases.dueCondition();
   }
 
   /**

@@ -25,7 +25,10 @@ export class DeliveryTasks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.#send = this.tasks.every('deliveries', SEND_MS, (signal) => this.sender.run(signal));
+    const due = this.deliveries.dueCondition();
+    this.#send = this.tasks.every('deliveries', SEND_MS, (signal) => this.sender.run(signal), {
+      due,
+    });
     this.tasks.every('old deliveries', SWEEP_MS, (signal) => this.sweep(signal));
   }
 

@@ -5,6 +5,7 @@ import { EventPublisherService } from '../../../platform/events/event-publisher.
 import { type StoredIntegration } from '../stored/integration.js';
 import { IntegrationsRepository } from '../stored/integrations.repository.js';
 import { toIntegration } from '../stored/stored-integration.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { nextProbeMs } from '../../../platform/scheduling/probe-interval.js';
 import { type Finding, SystemProbeService } from './system-probe.service.js';
 
@@ -24,6 +25,10 @@ export class IntegrationHealthService {
     private readonly clock: Clock,
     private readonly events: EventPublisherService,
   ) {}
+
+  dueCondition(): DueCondition {
+    return this.integrations.dueCondition(this.clock);
+  }
 
   /** Looks at everything that is due, unless another node does. */
   async run(stopping: AbortSignal): Promise<void> {

@@ -16,7 +16,8 @@ describe('the platform', () => {
         return () => undefined;
       },
     };
-    const health: Pick<IntegrationHealthService, 'run'> = {
+    const health: Pick<IntegrationHealthService, 'run' | 'dueCondition'> = {
+      dueCondition: () => ({ collection: 'integrations', filter: () => ({}) }),
       run: (signal) => {
         looks.push(signal);
         return Promise.resolve();

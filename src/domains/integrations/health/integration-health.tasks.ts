@@ -14,6 +14,8 @@ export class IntegrationHealthTasks implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('look at integrations', TICK_MS, (signal) => this.health.run(signal));
+    this.tasks.every('look at integrations', TICK_MS, (signal) => this.health.run(signal), {
+      due: this.health.dueCondition(),
+    });
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type Clock } from '../../../kernel/clock.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
@@ -82,10 +84,15 @@ export class IntegrationsRepository {
     return deletedCount === 1;
   }
 
+  /** One is to be looked at. */
+  dueCondition(clock: Clock): DueCondition {
+    return { collection: this.integrations.collection.name, filter: () => dueBy(clock.now()) };
+  }
+
   /** Those whose other systems are to be looked at by now, the longest overdue first. */
   async findDue(now: Date, most: number): Promise<readonly StoredIntegration[]> {
     return this.integrations
-      .find({ probeDue: trusted({ $lte: now }), enabled: true })
+      .find(dueBy(now))
       .sort({ probeDue: 1 })
       .limit(most)
       .lean<StoredIntegration[]>();
@@ -103,4 +110,8 @@ export class IntegrationsRepository {
     );
     return matchedCount === 1;
   }
+}
+
+function dueBy(now: Date): { readonly probeDue: { readonly $lte: Date }; readonly enabled: true } {
+  return { probeDue: trusted({ $lte: now }), enabled: true };
 }

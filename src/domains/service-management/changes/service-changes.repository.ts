@@ -6,6 +6,7 @@ import { IdSource } from '../../../kernel/ids.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf, type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { LeasedWork } from '../../../platform/work/leased-work.js';
 import { type Holding, type Leases } from '../../../platform/work/leases.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
@@ -74,6 +75,11 @@ export class ServiceChangesRepository {
   /** Leaves it to whoever takes it next. */
   async release(change: StoredChange): Promise<void> {
     await this.leases.release(heldBy(change), 0);
+  }
+
+  /** There is one to take. */
+  dueCondition(): DueCondition {
+    return this.leases.dueCondition();
   }
 
   /** Takes a running one whose lease is over. */

@@ -23,9 +23,9 @@ export class SaveQueueService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.look = this.tasks.every('saves of service instances', LOOK_MS, (signal) =>
-      this.run(signal),
-    );
+    const due = this.changes.dueCondition();
+    const run = (signal: AbortSignal): Promise<void> => this.run(signal);
+    this.look = this.tasks.every('saves of service instances', LOOK_MS, run, { due });
   }
 
   /** There is something to do. */

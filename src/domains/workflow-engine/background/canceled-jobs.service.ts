@@ -26,7 +26,9 @@ export class CanceledJobsService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    const look = this.tasks.every('canceled jobs', LOOK_MS, (signal) => this.look(signal));
+    const due = this.families.dueCondition();
+    const work = (signal: AbortSignal): Promise<void> => this.look(signal);
+    const look = this.tasks.every('canceled jobs', LOOK_MS, work, { due });
     this.notifier.listen((event) => {
       if (event === 'canceled') look();
     });

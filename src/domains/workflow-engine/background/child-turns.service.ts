@@ -31,7 +31,9 @@ export class ChildTurnsService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    const look = this.tasks.every('child jobs to begin', LOOK_MS, (signal) => this.look(signal));
+    const due = this.queue.dueCondition();
+    const work = (signal: AbortSignal): Promise<void> => this.look(signal);
+    const look = this.tasks.every('child jobs to begin', LOOK_MS, work, { due });
     this.notifier.listen((event) => {
       if (event === 'queued' || (event === 'freed' && this.isWaiting)) look();
     });

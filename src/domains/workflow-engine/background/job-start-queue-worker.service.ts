@@ -41,7 +41,9 @@ export class JobStartQueueWorkerService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    const poll = this.tasks.every('starts of jobs', POLL_MS, (signal) => this.poll(signal));
+    const poll = this.tasks.every('starts of jobs', POLL_MS, (signal) => this.poll(signal), {
+      due: this.queue.dueCondition(),
+    });
     this.queue.onEnqueued(poll);
   }
 

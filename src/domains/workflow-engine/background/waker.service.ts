@@ -34,7 +34,9 @@ export class WakerService implements OnApplicationBootstrap {
     this.timers.attach((jobId, of) => {
       void this.wakeKnown(jobId, of);
     });
-    this.tasks.every('jobs to wake', LOOK_MS, (signal) => this.look(signal));
+    this.tasks.every('jobs to wake', LOOK_MS, (signal) => this.look(signal), {
+      due: this.jobs.dueCondition(),
+    });
   }
 
   /** Looks at all jobs that are due, those that have waited longest first. */

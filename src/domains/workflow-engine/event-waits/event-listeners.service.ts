@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { Clock } from '../../../kernel/clock.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { type PlatformEvent, toPlatformEvent } from '../../../platform/events/stored-event.js';
@@ -50,6 +51,10 @@ export class EventListenersService {
       after = last._id;
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not every task heard of an event');
+  }
+
+  dueCondition(): DueCondition {
+    return this.listeners.dueCondition(this.clock, YOUNG_MS);
   }
 
   /**

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
+import { type Clock } from '../../../kernel/clock.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { ITERATION_MODEL } from '../store/iteration.schema.js';
 import { listenerKey, type StoredIteration } from '../store/stored-iteration.js';
 
@@ -51,18 +53,25 @@ export class ListenersRepository {
     return found.flatMap(toListening);
   }
 
+  /** One began to wait within so many milliseconds. */
+  dueCondition(clock: Clock, agoMs: number): DueCondition {
+    const from = (): Date => new Date(clock.now().getTime() - agoMs);
+    return { collection: this.collection.collectionName, filter: () => waitingSince(from()) };
+  }
+
   /** Those that began to wait at this time or later. */
   async waitingSince(from: Date, limit: number): Promise<readonly Listening[]> {
     const found = await this.collection
-      .find(
-        { ...WAITING, startedAt: { $gte: from } },
-        { projection: FIELDS, hint: 'listeningSince' },
-      )
+      .find(waitingSince(from), { projection: FIELDS, hint: 'listeningSince' })
       .sort({ startedAt: -1, _id: -1 })
       .limit(limit)
       .toArray();
     return found.flatMap(toListening);
   }
+}
+
+function waitingSince(from: Date): Filter {
+  return { ...WAITING, startedAt: { $gte: from } };
 }
 
 function toListening({ listener, ...iteration }: StoredIteration): readonly Listening[] {

@@ -15,9 +15,9 @@ export class ListeningTasks implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.tasks.every('events that tasks missed', CATCH_UP_MS, (signal) =>
-      this.listeners.catchUp(signal),
-    );
+    const work = (signal: AbortSignal): Promise<void> => this.listeners.catchUp(signal);
+    const due = this.listeners.dueCondition();
+    this.tasks.every('events that tasks missed', CATCH_UP_MS, work, { due });
     await this.feed.follow('tasks', (event, signal) => this.listeners.handle(event, signal));
   }
 }

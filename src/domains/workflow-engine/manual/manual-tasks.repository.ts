@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
+import { type Clock } from '../../../kernel/clock.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { passingRole } from '../../../kernel/gbac.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
@@ -140,11 +142,15 @@ export class ManualTasksRepository {
     );
   }
 
+  /** The time of an open task has passed, and nobody was told. */
+  dueCondition(clock: Clock): DueCondition {
+    return { collection: this.collection.collectionName, filter: () => overdueBy(clock.now()) };
+  }
+
   /** Open tasks whose time has passed and that nobody was told of yet, the oldest first. */
   async findOverdue(now: Date, limit: number): Promise<readonly StoredManualTask[]> {
-    const due = { 'manual.overdueTold': false, 'manual.dueAt': { $type: 'date', $lte: now } };
     const found = await this.collection
-      .find({ ...OPEN, ...due } as Filter, { projection: LISTED, hint: 'due' })
+      .find(overdueBy(now), { projection: LISTED, hint: 'due' })
       .sort({ 'manual.dueAt': 1, _id: 1 })
       .limit(limit)
       .toArray();
@@ -220,4 +226,9 @@ function indexOf(query: ManualTaskList, principal: Principal): string {
 
 function ownedBy(owner: TaskOwner | null): Filter {
   return owner === null ? { 'manual.owner': null } : { 'manual.owner.id': owner.id };
+}
+
+function overdueBy(now: Date): Filter {
+  const due = { 'manual.overdueTold': false, 'manual.dueAt': { $type: 'date', $lte: now } };
+  return { ...OPEN, ...due };
 }

@@ -22,7 +22,9 @@ export class OverdueTasksService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.background.every('overdue manual tasks', LOOK_MS, (signal) => this.look(signal));
+    this.background.every('overdue manual tasks', LOOK_MS, (signal) => this.look(signal), {
+      due: this.tasks.dueCondition(this.clock),
+    });
   }
 
   /** Tells of all that is overdue by now. */

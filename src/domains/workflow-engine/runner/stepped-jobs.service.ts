@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { derivedFieldsOf } from '../store/derived-job-fields.js';
@@ -75,6 +76,10 @@ export class SteppedJobsService {
     const known = this.known(job);
     const { hasMore, timers } = known.state;
     return { known, hasStep: hasMore || timers.some(({ at }) => at <= now.getTime()) };
+  }
+
+  dueCondition(): DueCondition {
+    return this.jobs.dueCondition(this.clock);
   }
 
   /** Jobs that must be looked at by now, the longest due first. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { JOB_MODEL } from './job.schema.js';
 import { type StoredJob } from './stored-job.js';
 
@@ -13,6 +14,13 @@ export class ChildQueueRepository {
 
   private get collection(): mongo.Collection<StoredJob> {
     return this.jobs.collection as unknown as mongo.Collection<StoredJob>;
+  }
+
+  /** Something waits. */
+  dueCondition(): DueCondition {
+    // All have a starter, with which the index begins.
+    const filter = (): mongo.Document => ({ ...QUEUED, rootStarter: { $type: 'string' } });
+    return { collection: this.collection.collectionName, filter };
   }
 
   /** The next account after this one of whose families something waits; the first one after null. */

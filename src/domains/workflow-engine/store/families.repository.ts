@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { EngineWrites } from './engine-writes.js';
 import { JOB_MODEL } from './job.schema.js';
 import { type StoredJob } from './stored-job.js';
@@ -20,6 +21,8 @@ type CanceledRow = Pick<
 
 /** So many commands cancel a family: a database with several cores needs less time. */
 const AT_ONCE = 4;
+
+const UNSETTLED: mongo.Filter<StoredJob> = { canceledFromAbove: { $type: 'date' } };
 
 /** Jobs with all that they have started, in few commands however many they are. */
 @Injectable()
@@ -81,11 +84,16 @@ export class FamiliesRepository {
     return found !== null;
   }
 
+  /** There is an unsettled one. */
+  dueCondition(): DueCondition {
+    return { collection: this.collection.collectionName, filter: () => UNSETTLED };
+  }
+
   /** Jobs whose states do not say yet that they were canceled with one above them. */
   async unsettled(without: readonly string[], limit: number): Promise<readonly string[]> {
     const found = await this.collection
       .find(
-        { canceledFromAbove: { $type: 'date' }, _id: { $nin: [...without] } },
+        { ...UNSETTLED, _id: { $nin: [...without] } },
         { projection: { _id: 1 }, hint: 'canceled' },
       )
       .sort({ canceledFromAbove: 1, _id: 1 })

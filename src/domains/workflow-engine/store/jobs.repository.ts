@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo } from 'mongoose';
 import { ListTotals } from '../../../platform/database/list-totals.js';
+import { type Clock } from '../../../kernel/clock.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { Batch } from '../../../platform/concurrency/batch.js';
 import { EngineWrites } from './engine-writes.js';
@@ -151,13 +153,18 @@ export class JobsRepository {
     return matchedCount === 1;
   }
 
+  /** One must be looked at. */
+  dueCondition(clock: Clock): DueCondition {
+    return { collection: this.collection.collectionName, filter: () => dueBy(clock.now()) };
+  }
+
   /** Those that must be looked at by this time, the longest due first. */
   async findDue(by: Date, limit: number): Promise<readonly WaitingJob[]> {
     return this.collection
-      .find(
-        { wakeAt: { $type: 'date', $lte: by } },
-        { projection: { wakeAt: 1, rev: 1, rootStarter: 1, rootId: 1 }, hint: 'wake' },
-      )
+      .find(dueBy(by), {
+        projection: { wakeAt: 1, rev: 1, rootStarter: 1, rootId: 1 },
+        hint: 'wake',
+      })
       .sort({ wakeAt: 1, _id: 1 })
       .limit(limit)
       .toArray();
@@ -271,4 +278,8 @@ function withFamily<T extends Read>(
     rootStarter: job.startedBy?.id ?? '',
   };
   return { ...family, ...job } as unknown as T; // T without its family, and its family
+}
+
+function dueBy(time: Date): mongo.Filter<StoredJob> {
+  return { wakeAt: { $type: 'date', $lte: time } };
 }

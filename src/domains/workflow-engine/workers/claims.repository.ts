@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
 import { ITERATION_MODEL } from '../store/iteration.schema.js';
 import { type StoredIteration, type WorkLease } from '../store/stored-iteration.js';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { LeasedWork } from '../../../platform/work/leased-work.js';
 import { type Leases } from '../../../platform/work/leases.js';
 import { EngineWrites } from '../store/engine-writes.js';
@@ -51,6 +52,11 @@ export class ClaimsRepository {
 
   private get collection(): mongo.Collection<StoredIteration> {
     return this.iterations.collection as unknown as mongo.Collection<StoredIteration>;
+  }
+
+  /** There is anything to claim. */
+  dueCondition(): DueCondition {
+    return this.leases.dueCondition();
   }
 
   /** Whether there is anything to claim beside these: what asks is cheaper than what takes. */

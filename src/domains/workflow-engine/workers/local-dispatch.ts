@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { type StoredIteration, type WorkLease } from '../store/stored-iteration.js';
 import { ServerIdentity } from '../runner/server-identity.js';
 import { ServerTimeRepository } from './server-time.repository.js';
@@ -8,6 +9,8 @@ import { TaskDispatch } from '../runner/task-dispatch.js';
 import { FIRST_FENCE, LEASE_MS } from './task-lease-rules.js';
 import { WorkerSlots } from './worker-slots.js';
 
+/** The clocks of this node and of the database drift apart. */
+const TIME_MS = 60_000;
 /** So much of a lease is left when what it is for need not be looked up again. */
 const YOUNG_MS = LEASE_MS / 2;
 
@@ -42,6 +45,7 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
     @Inject(CONFIG) { engine }: Config,
     private readonly server: ServerIdentity,
     private readonly time: ServerTimeRepository,
+    private readonly tasks: BackgroundTasks,
   ) {
     super();
     this.room = new WorkerSlots(engine.workerConcurrency, () => performance.now());
@@ -49,6 +53,7 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
 
   /** Leases are given by the time of the database: it is known before anybody asks for one. */
   async onApplicationBootstrap(): Promise<void> {
+    this.tasks.every('time of the database', TIME_MS, () => this.time.refresh());
     await this.time.refresh();
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { JobStepsService } from '../runner/job-steps.service.js';
@@ -39,6 +40,10 @@ export class OutcomeDeliveryService {
         'a job could not be told of a task',
       );
     }
+  }
+
+  dueCondition(): DueCondition {
+    return this.outcomes.dueCondition(AGED_MS);
   }
 
   /** Delivers what was left: its node has died, or the database was away. @returns how many there were. */

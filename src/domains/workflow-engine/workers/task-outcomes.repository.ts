@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { Batch } from '../../../platform/concurrency/batch.js';
 import { LeasedWork } from '../../../platform/work/leased-work.js';
 import { type LeaseEnd, type Leases } from '../../../platform/work/leases.js';
@@ -63,16 +64,20 @@ export class TaskOutcomesRepository {
     );
   }
 
+  /** An outcome was written down so long ago, in milliseconds, and no step has heard of it. */
+  dueCondition(agedMs: number): DueCondition {
+    return { collection: this.collection.collectionName, filter: () => undelivered(agedMs) };
+  }
+
   /** What workers wrote down a while ago and no step has heard of, the oldest first. */
   async undelivered(
     agedMs: number,
     without: readonly string[],
     limit: number,
   ): Promise<readonly UndeliveredOutcome[]> {
-    const aged = { $lte: ['$outcomeAt', { $subtract: ['$$NOW', agedMs] }] };
     const found = await this.collection
       .find(
-        { delivered: false, _id: { $nin: [...without] }, $expr: aged },
+        { ...undelivered(agedMs), _id: { $nin: [...without] } },
         { projection: { jobId: 1, task: 1, outcome: 1 }, hint: 'undelivered' },
       )
       .sort({ outcomeAt: 1, _id: 1 })
@@ -99,4 +104,8 @@ export class TaskOutcomesRepository {
       this.leases.finishAll(ends, FINISHED, options),
     );
   }
+}
+
+function undelivered(agedMs: number): mongo.Filter<StoredIteration> {
+  return { delivered: false, $expr: { $lte: ['$outcomeAt', { $subtract: ['$$NOW', agedMs] }] } };
 }

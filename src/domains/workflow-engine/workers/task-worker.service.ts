@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
 import { TakeLoop } from '../../../platform/work/take-loop.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
@@ -82,6 +83,10 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     this.#tries.get(iterationId)?.ends.abort(new Error('the job was canceled'));
   }
 
+  get rests(): boolean {
+    return this.#rests;
+  }
+
   /** Begins nothing any more, or again; what is begun goes on. */
   rest(rests: boolean): void {
     if (rests === this.#rests || this.#stopping.signal.aborted) return;
@@ -95,11 +100,13 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     this.#hasMore = await this.#loop.fill();
   }
 
+  dueCondition(): DueCondition {
+    return this.claims.dueCondition();
+  }
+
   /** The same, but asks first whether there is anything: cheap where there mostly is not. */
   async fillIfAny(): Promise<void> {
     const { room } = this.dispatch;
-    // Looks it up where it is not known: places can be kept only then.
-    this.dispatch.now();
     if (this.#rests) return;
     if (room.free > 0 && (await this.claims.hasClaimable(room.active))) await this.fill();
   }

@@ -19,9 +19,17 @@ export class WorkerTasks implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('claim tasks of jobs', POLL_MS, () => this.claim());
-    const left = this.tasks.every('deliver outcomes of tasks', DELIVER_MS, async (signal) => {
+    const claim = (): Promise<void> => this.claim();
+    this.tasks.every('claim tasks of jobs', POLL_MS, claim, { due: this.worker.dueCondition() });
+    // Also where there is nothing to claim: this node begins by itself what its own jobs ask for.
+    this.tasks.every('follow the stop of tasks', POLL_MS, claim, {
+      due: this.stop.changedFrom(() => this.worker.rests),
+    });
+    const deliver = async (signal: AbortSignal): Promise<void> => {
       if ((await this.delivery.deliverLeft(signal)) > 0) left();
+    };
+    const left = this.tasks.every('deliver outcomes of tasks', DELIVER_MS, deliver, {
+      due: this.delivery.dueCondition(),
     });
   }
 
