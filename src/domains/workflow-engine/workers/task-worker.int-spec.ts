@@ -105,6 +105,17 @@ describe('a worker', () => {
     expect(told).toMatchObject([{ iteration: id }]);
   });
 
+  it('follows a stop that another node has switched, also where nothing can be claimed', async () => {
+    const node = await aNode();
+    const stops = node.connection.collection<{ _id: string }>('platform_state');
+    for (const enabled of [true, false]) {
+      const state = { $set: { enabled, reason: '' } };
+      await stops.updateOne({ _id: 'task-work-stop' }, state, { upsert: true });
+      const rests = () => Promise.resolve(node.worker.rests);
+      expect(await eventually(rests, (now) => now === enabled)).toBe(enabled);
+    }
+  });
+
   it('lets two nodes share many, each once', async () => {
     const seen: string[] = [];
     const run = ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
