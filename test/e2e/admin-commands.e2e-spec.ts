@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { administer } from '../../src/commands/administer.js';
 import { CommandError } from '../../src/commands/command-error.js';
+import { invariant } from '../../src/kernel/invariant.js';
 import { type AuditRecord } from '../../src/platform/audit/audit-entry.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { testDatabase } from '../support/database.js';
@@ -140,10 +141,11 @@ describe('npm run admin beside a running platform', () => {
         { kind: 'command' },
         { $set: { username: 'somebody else' } },
       );
+      invariant(edited, 'there is a record');
       const error = await failure('verify-audit');
-      await records.updateOne({ _id: edited?._id }, { $set: { username: edited?.username } });
+      await records.updateOne({ _id: edited._id }, { $set: { username: edited.username } });
       expect(error).toBeInstanceOf(CommandError);
-      expect(String(error)).toContain(String(edited?._id));
+      expect(String(error)).toContain(edited._id);
     });
   });
 });

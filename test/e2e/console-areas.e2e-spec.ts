@@ -108,7 +108,7 @@ describeWithBrowser(NAME, () => {
       await page.getByRole('button', { name: 'Apply exactly this' }).click();
       await page.getByText('It would do something else by now').waitFor();
       expect(await shown.violations()).toEqual([]);
-      await send('DELETE', `/admin/artifacts/${encodeURIComponent(PACKAGE)}`);
+      await app.as('admin', 'DELETE', `/admin/artifacts/${encodeURIComponent(PACKAGE)}`);
     });
 
     it('come from a file, and say how what people changed differs', async () => {
