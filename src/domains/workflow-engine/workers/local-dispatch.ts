@@ -9,8 +9,8 @@ import { TaskDispatch } from '../runner/task-dispatch.js';
 import { FIRST_FENCE, LEASE_MS } from './task-lease-rules.js';
 import { WorkerSlots } from './worker-slots.js';
 
-/** The clocks of this node and of the database drift apart. */
-const TIME_MS = 60_000;
+/** How soon the time of the database is looked up where it is not known, or was looked up long ago. */
+const TIME_MS = 2000;
 /** So much of a lease is left when what it is for need not be looked up again. */
 const YOUNG_MS = LEASE_MS / 2;
 
@@ -53,7 +53,7 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
 
   /** Leases are given by the time of the database: it is known before anybody asks for one. */
   async onApplicationBootstrap(): Promise<void> {
-    this.tasks.every('time of the database', TIME_MS, () => this.time.refresh());
+    this.tasks.every('time of the database', TIME_MS, () => Promise.resolve(void this.time.now()));
     await this.time.refresh();
   }
 
