@@ -165,6 +165,7 @@ describeWithBrowser(NAME, () => {
     await page.reload();
     await page.locator('#signed-in:not(:empty)').waitFor();
     await page.check('#mine');
+    await page.locator('body.is-ready').waitFor();
     expect(await shown().count()).toBeGreaterThan(200);
     await page.click('#sign-out');
     await page.locator('#sign-in').waitFor();
