@@ -43,6 +43,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'ChannelsRepository.enabled looks at every document': FEW,
   'ChannelsRepository.ids looks at every document': FEW,
   'DevicesRepository.select names none of several indexes': 'a name, a group or a type selects',
+  'DueConditionsRepository.isMet looks at every document': 'the condition is that of a task',
   'JobListRepository.list sorts in memory': 'the children of some runs',
   'JobListRepository.next sorts in memory': 'the children of some runs',
   'PackageOperationsRepository.unstageAll looks at every document': AT_START,

@@ -37,13 +37,24 @@ function methodsOf(
   const symbol = one.name && checker.getSymbolAtLocation(one.name);
   if (!symbol || one.typeParameters) return [];
   return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
-    const declared = member.valueDeclaration;
-    if (!declared || !ts.isMethodDeclaration(declared) || !ts.isIdentifier(declared.name))
-      return [];
-    if (ts.getCombinedModifierFlags(declared) & ts.ModifierFlags.NonPublicAccessibilityModifier)
-      return [];
+    if (!isPublicMethod(member.valueDeclaration)) return [];
     const [signature] = checker.getTypeOfSymbol(member).getCallSignatures();
+    // What a task waits for is asked for by others: `lists.contract-spec` looks at those plans.
+    if (signature && isDueCondition(signature)) return [];
     const calls = values.ofParameters(signature?.parameters ?? []);
     return [{ repository: symbol.name, method: member.name, calls }];
   });
+}
+
+function isPublicMethod(declared: ts.Declaration | undefined): boolean {
+  if (!declared || !ts.isMethodDeclaration(declared) || !ts.isIdentifier(declared.name))
+    return false;
+  const flags = ts.getCombinedModifierFlags(declared);
+  return (flags & ts.ModifierFlags.NonPublicAccessibilityModifier) === 0;
+}
+
+function isDueCondition(signature: ts.Signature): boolean {
+  // A type without a declaration has no symbol, whatever the typing says.
+  const symbol = signature.getReturnType().symbol as ts.Symbol | undefined;
+  return symbol?.name === 'DueCondition';
 }

@@ -63,7 +63,10 @@ export class RolesRepository {
         updateOne: { filter: fullName(role), update: { $setOnInsert: role }, upsert: true },
       })),
     );
-    return this.roles.find({ $or: roles.map(fullName) }).lean<Role[]>();
+    return this.roles
+      .find({ $or: roles.map(fullName) })
+      .hint({ provenance: 1, nameFolded: 1 })
+      .lean<Role[]>();
   }
 
   /** @throws AppError `conflict` when its application has a role of that name */
