@@ -15,8 +15,6 @@ const LOOK_MS = 1000;
 const REST_MS = 50;
 /** A node keeps the lock of a consumer so long after the last event: to take it and to find the place costs more than to read. */
 const LINGER_MS = 250;
-/** So long all consumers of this node go by the same answer to whether there is anything new. */
-const NEWEST_FRESH_MS = 800;
 const BATCH = 100;
 const PAUSE_MAX_MS = 60_000;
 /** So often an event is told that its consumer cannot take, over about eight minutes; then it is left out. */
@@ -52,15 +50,12 @@ interface Consumer {
   isNudged?: boolean;
   /** Ends the waiting for the next event. */
   wake?: () => void;
-  /** Another node works for it: it is not asked for again before. */
-  elsewhereUntil?: number;
 }
 
 /** Tells durable consumers of every event, in order and at least once, one node at a time. */
 @Injectable()
 export class EventFeedService implements OnModuleDestroy {
   readonly #deaf: (() => void)[] = [];
-  #newest: { readonly at: number; readonly last: Promise<number> } | undefined;
 
   constructor(
     private readonly events: EventLogRepository,
@@ -83,7 +78,6 @@ export class EventFeedService implements OnModuleDestroy {
     const consumer: Consumer = { name, handle, reader, isPaused: options.isPaused };
     const work: BackgroundWork = async (signal) => {
       consumer.isLooking = true;
-      consumer.isNudged = false;
       await this.look(consumer, signal).finally(() => (consumer.isLooking = false));
       // What was stored while the lock was given back.
       if (isNudged(consumer)) look();
@@ -93,7 +87,6 @@ export class EventFeedService implements OnModuleDestroy {
       due: this.events.placesBehind(() => consumer.toldUpTo),
     });
     const nudged = (): void => {
-      this.#newest = undefined;
       consumer.isNudged = true;
       consumer.wake?.();
       if (!consumer.isLooking) look();
@@ -110,40 +103,49 @@ export class EventFeedService implements OnModuleDestroy {
     return this.cursors.findOrStart(name, () => this.events.lastPlace());
   }
 
-  /** The last place that is taken, as of a moment ago: one question for all consumers of this node. */
-  private lastPlace(): Promise<number> {
-    const now = performance.now();
-    if (this.#newest && now - this.#newest.at < NEWEST_FRESH_MS) return this.#newest.last;
-    const last = this.events.lastPlace();
-    this.#newest = { at: now, last };
-    return last;
-  }
-
   private async look(consumer: Consumer, stopping: AbortSignal): Promise<void> {
-    if (isResting(consumer) || !(await this.hasNews(consumer))) return;
-    if (await consumer.isPaused?.()) return;
-    const isHere = await this.cursors.withFreeLock(consumer.name, async (lost) => {
-      await this.tellWhileNudged(consumer, AbortSignal.any([stopping, lost]));
-    });
-    if (!isHere) consumer.elsewhereUntil = performance.now() + LOOK_MS / 2;
+    let mayHave = isNudged(consumer);
+    consumer.isNudged = false;
+    if (isResting(consumer)) return;
+    while (mayHave || (await this.hasNews(consumer))) {
+      if ((await consumer.isPaused?.()) || hasStopped(stopping)) return;
+      const isHere = await this.cursors.withFreeLock(consumer.name, async (lost) => {
+        await this.tellWhileNudged(consumer, AbortSignal.any([stopping, lost]));
+      });
+      if (isHere) return;
+      // Another node has the lock, and hears nothing of what is stored here.
+      await delay(LINGER_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      mayHave = false;
+      consumer.isNudged = false;
+    }
   }
 
   /** A place that is taken and not written yet counts: it is looked for until it is. */
-  private async hasNews({ toldUpTo }: Consumer): Promise<boolean> {
-    return toldUpTo === undefined || (await this.lastPlace()) > toldUpTo;
+  private async hasNews(consumer: Consumer): Promise<boolean> {
+    // The place first: a consumer that is told meanwhile has no news.
+    const last = await this.events.lastPlace();
+    consumer.toldUpTo = await this.position(consumer);
+    return last > consumer.toldUpTo;
   }
 
   /** Tells everything, and what is stored here until nothing comes for a while. */
   private async tellWhileNudged(consumer: Consumer, signal: AbortSignal): Promise<void> {
-    signal.addEventListener('abort', () => consumer.wake?.(), { once: true });
-    consumer.toldUpTo = await this.position(consumer);
-    do {
-      const begunAt = performance.now();
-      consumer.isNudged = false;
-      await this.tellAll(consumer, signal);
-      if (signal.aborted || consumer.failing) return;
-      await nextNudge(consumer, begunAt + REST_MS, signal);
-    } while (isNudged(consumer) && !hasStopped(signal));
+    const stop = (): void => consumer.wake?.();
+    // A signal that has a listener is kept for as long as those that it follows: the listener goes with the work.
+    signal.addEventListener('abort', stop);
+    try {
+      consumer.toldUpTo = await this.position(consumer);
+      do {
+        const begunAt = performance.now();
+        const from: number | undefined = consumer.toldUpTo;
+        consumer.isNudged = false;
+        await this.tellAll(consumer, signal);
+        if (signal.aborted || consumer.failing || consumer.toldUpTo === from) return;
+        await nextNudge(consumer, begunAt + REST_MS, signal);
+      } while (isNudged(consumer) && !hasStopped(signal));
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   private async tellAll(consumer: Consumer, signal: AbortSignal): Promise<void> {
@@ -205,9 +207,9 @@ function isNudged(consumer: Consumer): boolean {
   return consumer.isNudged === true;
 }
 
-/** Its last attempt failed, or another node works for it. */
-function isResting({ failing, elsewhereUntil = 0 }: Consumer): boolean {
-  return performance.now() < Math.max(failing?.notBefore ?? 0, elsewhereUntil);
+/** Its last attempt failed. */
+function isResting({ failing }: Consumer): boolean {
+  return failing !== undefined && performance.now() < failing.notBefore;
 }
 
 /** Waits until something is stored here, but not for long; when something is, at least until `notBefore`. */

@@ -24,8 +24,8 @@ interface Read {
 /** The log of events: entries are added at its end, read, and removed when they are old enough. */
 @Injectable()
 export class EventLogRepository {
-  readonly #reads = new Batch<Read, readonly LogEntry[]>(
-    (reads) => this.readTogether(reads),
+  readonly #reads = new Batch<Read, Promise<readonly LogEntry[]>>(
+    (reads) => Promise.resolve(this.readTogether(reads)),
     TOGETHER_MAX,
   );
 
@@ -82,16 +82,15 @@ export class EventLogRepository {
     return this.#reads.add({ seq, limit });
   }
 
-  /** Those who read on from the same place are answered by one query. */
-  private async readTogether(reads: readonly Read[]): Promise<readonly (readonly LogEntry[])[]> {
+  /** Those who read on from the same place are answered by one query; others neither wait for it nor fail by it. */
+  private readTogether(reads: readonly Read[]): readonly Promise<readonly LogEntry[]>[] {
     const found = new Map<string, Promise<readonly LogEntry[]>>();
-    const asked = reads.map((read) => {
+    return reads.map((read) => {
       const key = `${read.seq} ${read.limit}`;
       const entries = found.get(key) ?? this.read(read);
       found.set(key, entries);
       return entries;
     });
-    return Promise.all(asked);
   }
 
   private async read({ seq, limit }: Read): Promise<readonly LogEntry[]> {
