@@ -26,6 +26,10 @@ const ORDER = { name: 1, _id: 1 };
 let objects;
 let totals;
 
+async function keptTotal(filter, count) {
+  return (await totals.known('objects', filter, count)).total;
+}
+
 class GuardedController {
   async list(principal, { query }) {
     const wanted = query.kind === undefined ? {} : { kind: query.kind };
@@ -34,7 +38,7 @@ class GuardedController {
     const [page, total] = await Promise.all([
       objects.find(filter).sort(ORDER).limit(25).toArray(),
       // As after a change of the list, or from what is kept since.
-      query.count === 'now' ? count() : totals.total('objects', filter, count),
+      query.count === 'now' ? count() : keptTotal(filter, count),
     ]);
     return { results: page.map(({ _id, name }) => ({ _id, name })), total };
   }
