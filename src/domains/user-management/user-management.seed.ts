@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invariant } from '../../kernel/invariant.js';
+import { ADMIN_ROLE } from '../../kernel/gbac.js';
 import { PLATFORM_PROVENANCE, ROLE_NAMES, type RoleName } from '../../kernel/principal.js';
 import { type Seed } from '../../platform/database/seed.js';
 import { LOCAL_PROVENANCE } from './stored/account.js';
@@ -19,7 +20,6 @@ const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   other: 'Looks at transformations',
   readonly: 'Looks, and changes nothing',
 };
-const ADMIN_ROLE: RoleName = 'admin';
 const ADMINS_GROUP = 'admins';
 const ADMIN_USERNAME = 'admin';
 

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type JsonObject } from '../../../kernel/json.js';
+import { ADMIN_ROLE } from '../../../kernel/gbac.js';
 import { PLATFORM_PROVENANCE } from '../../../kernel/principal.js';
 import { requestContext } from '../../../platform/request-context/request-context.js';
 import { ProfileChecksService } from '../../profiles/profile-checks.service.js';
 import { readAuthenticationSettings } from '../stored/authentication-settings.js';
-import { ADMIN_ROLE } from '../identities/effective-access.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { restricted } from '../identities/role-subset.js';

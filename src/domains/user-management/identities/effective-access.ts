@@ -1,4 +1,5 @@
 import { foldText } from '../../../kernel/folded-text.js';
+import { ADMIN_ROLE } from '../../../kernel/gbac.js';
 import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
 import { type Account } from '../stored/account.js';
 import { type AdminGroup } from '../stored/authentication-settings.js';
@@ -6,9 +7,6 @@ import { type Group } from '../stored/group.js';
 import { reachableGroups } from '../stored/reachable-groups.js';
 import { type Role } from '../stored/role.js';
 import { toHeld, toHeldRole } from './to-held-role.js';
-
-/** The role that groups named in the profile have. */
-export const ADMIN_ROLE = 'admin';
 
 /** What is known about an account and the groups and roles it may reach. */
 export interface AccessSources {

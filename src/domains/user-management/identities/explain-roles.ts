@@ -1,10 +1,11 @@
 import { type NamedOperation } from '../../../api/access/may-call.js';
 import { type OperationSpec } from '../../../api/operations/operation-spec.js';
+import { ADMIN_ROLE } from '../../../kernel/gbac.js';
 import { PLATFORM_PROVENANCE, type RoleName } from '../../../kernel/principal.js';
 import { type Group } from '../stored/group.js';
 import { type Role } from '../stored/role.js';
 import { type AccessReason, type PathStep } from './access-explanation.js';
-import { ADMIN_ROLE, type AccessSources, isNamed } from './effective-access.js';
+import { type AccessSources, isNamed } from './effective-access.js';
 import { toHeld } from './to-held-role.js';
 
 /** An account as far as it is explained. */

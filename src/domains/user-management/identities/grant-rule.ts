@@ -1,7 +1,7 @@
 import { mayCall } from '../../../api/access/may-call.js';
 import { BUILT_OPERATIONS } from '../../../api/operations/operations.js';
+import { ADMIN_ROLE } from '../../../kernel/gbac.js';
 import { type HeldRole, PLATFORM_PROVENANCE } from '../../../kernel/principal.js';
-import { ADMIN_ROLE } from './effective-access.js';
 
 /** What the rule looks at of a role, held or given. */
 export type NamedRole = Omit<HeldRole, 'id'>;

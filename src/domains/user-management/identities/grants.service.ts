@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { ADMIN_ROLE } from '../../../kernel/gbac.js';
 import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { type Account } from '../stored/account.js';
@@ -10,7 +11,7 @@ import { GroupsRepository } from '../stored/groups.repository.js';
 import { type Role } from '../stored/role.js';
 import { RolesRepository } from '../stored/roles.repository.js';
 import { type AdminGroup, readAuthenticationSettings } from '../stored/authentication-settings.js';
-import { ADMIN_ROLE, effectiveAccess } from './effective-access.js';
+import { effectiveAccess } from './effective-access.js';
 import { type RoleChange, rolesLacking } from './grant-rule.js';
 
 /** What makes somebody an administrator at this moment. */

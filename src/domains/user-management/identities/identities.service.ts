@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { ADMIN_ROLE } from '../../../kernel/gbac.js';
 import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
 import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
@@ -9,12 +10,7 @@ import {
   type AuthenticationSettings,
   readAuthenticationSettings,
 } from '../stored/authentication-settings.js';
-import {
-  ADMIN_ROLE,
-  type AccessSources,
-  effectiveAccess,
-  toPrincipal,
-} from './effective-access.js';
+import { type AccessSources, effectiveAccess, toPrincipal } from './effective-access.js';
 import { type Group } from '../stored/group.js';
 import { GroupsRepository } from '../stored/groups.repository.js';
 import { type Role } from '../stored/role.js';

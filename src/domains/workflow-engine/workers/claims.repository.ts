@@ -59,15 +59,6 @@ export class ClaimsRepository {
     return this.leases.dueCondition();
   }
 
-  /** Whether there is anything to claim beside these: what asks is cheaper than what takes. */
-  async hasClaimable(without: ReadonlySet<string>): Promise<boolean> {
-    const found = await this.collection.findOne(
-      { ...this.leases.due(), ...notAmong(without) },
-      { projection: { _id: 1 }, hint: 'claimable' },
-    );
-    return found !== null;
-  }
-
   /** The next starter of whom there is anything to claim: behind this one, and else the first of all. */
   async nextStarter(
     after: string | null | undefined,

@@ -94,10 +94,9 @@ describe('a worker', () => {
     const [stored] = await node.store(anIteration(id));
     expect(stored?.lease).toBeNull();
     await node.worker.fill();
-    await node.worker.fillIfAny();
     expect(await node.worker.take(id)).toBe(false);
     node.worker.rest(false);
-    await node.worker.fillIfAny();
+    await node.worker.fill();
     const told = await eventually(
       () => Promise.resolve(node.told),
       ({ length }) => length > 0,

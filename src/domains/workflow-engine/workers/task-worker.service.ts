@@ -104,13 +104,6 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     return this.claims.dueCondition();
   }
 
-  /** The same, but asks first whether there is anything: cheap where there mostly is not. */
-  async fillIfAny(): Promise<void> {
-    const { room } = this.dispatch;
-    if (this.#rests) return;
-    if (room.free > 0 && (await this.claims.hasClaimable(room.active))) await this.fill();
-  }
-
   /**
    * Claims this iteration and works on it, if there is room and nobody else has it.
    * @returns whether this node has it now; resolves when it is done with it.

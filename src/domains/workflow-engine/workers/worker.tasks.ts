@@ -36,6 +36,6 @@ export class WorkerTasks implements OnApplicationBootstrap {
   /** What an administrator has switched, on whichever node, counts here from now on. */
   private async claim(): Promise<void> {
     this.worker.rest(await this.stop.isOn());
-    await this.worker.fillIfAny();
+    await this.worker.fill();
   }
 }
