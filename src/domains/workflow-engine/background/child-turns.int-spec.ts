@@ -11,7 +11,7 @@ import { JobsNode } from '#test/support/jobs-node.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { JobCapacityService } from '../admission/job-capacity.service.js';
 import { type StartChild } from '../runner/child-creation.service.js';
-import { ChildStartsService } from '../runner/child-starts.service.js';
+import { ChildQueueService } from '../runner/child-queue.service.js';
 import { JobStateCodecService } from '../store/values/job-state-codec.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { PlansService } from '../store/plans.service.js';
@@ -206,13 +206,13 @@ describe('jobs that other jobs have started', () => {
       ...{ childId: 'late', iteration: 'i', task: '1', index: 9 },
       ...{ isLoop: true, workflow: 'held leaf', variables: {}, actor: 'job' },
     };
-    const starts = node.app.get(ChildStartsService);
-    await starts.start({ job: parent, plan, state }, [late]);
+    const queue = node.app.get(ChildQueueService);
+    await queue.add({ job: parent, plan, state }, [late]);
     await expect(node.job('late')).rejects.toThrow('no job late');
 
     // It is canceled just after whoever starts the child has looked.
     const looked = vi.spyOn(node.app.get(JobsRepository), 'findHeads').mockResolvedValueOnce([]);
-    await starts.start({ job: parent, plan, state }, [late]);
+    await queue.add({ job: parent, plan, state }, [late]);
     looked.mockRestore();
     const one = await eventually(
       () => node.job('late'),

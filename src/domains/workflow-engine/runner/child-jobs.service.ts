@@ -3,7 +3,7 @@ import { MOCKED_SUCCESS } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
 import { type ChildRefused } from './child-refused.js';
 import { type StartChild } from './child-creation.service.js';
-import { ChildStartsService } from './child-starts.service.js';
+import { ChildQueueService } from './child-queue.service.js';
 import { FamiliesService } from './families.service.js';
 import { JobStepsService } from './job-steps.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
@@ -20,7 +20,7 @@ import { type StoredJob } from '../store/stored-job.js';
 export class ChildJobsService implements ChildJobs, OnModuleInit {
   constructor(
     private readonly messages: OutboxMessagesService,
-    private readonly starts: ChildStartsService,
+    private readonly queue: ChildQueueService,
     private readonly steps: JobStepsService,
     private readonly jobs: JobsRepository,
     private readonly families: FamiliesService,
@@ -31,7 +31,7 @@ export class ChildJobsService implements ChildJobs, OnModuleInit {
   }
 
   async startChildren(at: SteppedJob, commands: readonly StartChild[]): Promise<void> {
-    for (const [command, refused] of await this.starts.start(at, commands)) {
+    for (const [command, refused] of await this.queue.add(at, commands)) {
       await this.steps.apply(at.job._id, refusal(at, command, refused));
     }
   }

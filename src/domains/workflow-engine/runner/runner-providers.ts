@@ -1,7 +1,7 @@
 import { AdmittedJobsService } from './admitted-jobs.service.js';
 import { ChildCreationService } from './child-creation.service.js';
 import { ChildResultsService } from './child-results.service.js';
-import { ChildStartsService } from './child-starts.service.js';
+import { ChildQueueService } from './child-queue.service.js';
 import { ChildJobsService } from './child-jobs.service.js';
 import { FamiliesService } from './families.service.js';
 import { JobNotifier } from './job-notifier.js';
@@ -25,7 +25,7 @@ export const RUNNER_PROVIDERS = [
   ChildCreationService,
   ChildJobsService,
   ChildResultsService,
-  ChildStartsService,
+  ChildQueueService,
   FamiliesService,
   JobFactoryService,
   JobNotifier,

@@ -10,7 +10,7 @@ import { type SteppedJob } from './stepped-job.js';
 
 /** Stores the children that a job asks for; they begin when it is their turn. */
 @Injectable()
-export class ChildStartsService {
+export class ChildQueueService {
   private readonly familySizeMax: number;
 
   constructor(
@@ -26,7 +26,7 @@ export class ChildStartsService {
    * Stores children of one job; those that are there stay as they are.
    * @returns why some of them cannot be.
    */
-  async start(
+  async add(
     at: SteppedJob,
     commands: readonly StartChild[],
   ): Promise<ReadonlyMap<StartChild, ChildRefused>> {
@@ -35,13 +35,13 @@ export class ChildStartsService {
     const isCanceled = heads.some(({ status }) => status === 'canceled');
     const refused = isCanceled
       ? new Map<StartChild, ChildRefused>()
-      : await this.queueAll(at, heads, commands);
+      : await this.addAll(at, heads, commands);
     const ids = commands.map(({ childId }) => childId);
     await this.families.followCancel(job, ids);
     return refused;
   }
 
-  private async queueAll(
+  private async addAll(
     at: SteppedJob,
     heads: readonly JobHead[],
     commands: readonly StartChild[],
@@ -49,7 +49,7 @@ export class ChildStartsService {
     const refused = await this.refusedBySize(heads, commands);
     const create = this.children.below(at, heads);
     let added = 0;
-    const queueing = commands.map(async (command) => {
+    const adding = commands.map(async (command) => {
       if (refused.has(command)) return;
       try {
         if (await create(command)) added += 1;
@@ -57,7 +57,7 @@ export class ChildStartsService {
         refused.set(command, asRefused(error));
       }
     });
-    await Promise.all(queueing);
+    await Promise.all(adding);
     await this.families.queued(at.job.rootId, added);
     return refused;
   }
