@@ -11,7 +11,7 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY src ./src
 COPY scripts/build.mjs scripts/build-console.mjs ./scripts/
-COPY scripts/support/console-sources.mjs ./scripts/support/
+COPY scripts/support/builds.mjs ./scripts/support/
 RUN npm run build
 COPY packages/client/src ./packages/client/src
 COPY packages/console/src ./packages/console/src

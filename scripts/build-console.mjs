@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { CONSOLE, consoleFingerprint, isConsoleBuilt, STAMP } from './support/console-sources.mjs';
+import { CONSOLE, CONSOLE_PAGES, fingerprint, isBuilt, STAMP } from './support/builds.mjs';
 
-const output = join(CONSOLE, 'dist');
+const { output, sources } = CONSOLE_PAGES;
 const fresh = join(CONSOLE, 'dist.new');
 const lock = join(CONSOLE, 'dist.lock');
 /** No build takes as long: whoever held the lock is gone. */
@@ -79,10 +79,10 @@ function pack() {
   }
 }
 
-const current = consoleFingerprint();
-if (!isConsoleBuilt(current)) {
+const current = fingerprint(sources);
+if (!isBuilt(CONSOLE_PAGES, current)) {
   await locked(async () => {
-    if (isConsoleBuilt(current)) return;
+    if (isBuilt(CONSOLE_PAGES, current)) return;
     await buildFresh();
     pack();
     writeFileSync(join(fresh, STAMP), current);

@@ -4,15 +4,24 @@
  * loaded by its own file, by a thread or a child process, keeps its path. Types are not
  * checked here; `npm run typecheck` does that.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { fingerprint, PLATFORM, STAMP } from './support/builds.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const sources = join(root, 'src');
-const output = join(root, 'dist');
+const { output } = PLATFORM;
 const fresh = join(root, 'dist.new');
 const STARTED = ['main.js', 'cli.js'];
 /** How a module is loaded by its file: by the platform, by the long tests, by benchmarks. */
@@ -132,6 +141,8 @@ export const { ${names.join(', ')} } = all;`;
   },
 };
 
+// Before anything is read: what changes meanwhile is built next time.
+const stamp = fingerprint(PLATFORM.sources);
 rmSync(fresh, { recursive: true, force: true });
 const build = await rolldown({
   input: entries(),
@@ -156,5 +167,6 @@ await build.write({
   chunkFileNames: 'parts/shared/[name]-[hash].js',
 });
 cpSync(join(sources, 'api/openapi/page'), join(fresh, 'api/openapi/page'), { recursive: true });
+writeFileSync(join(fresh, STAMP), stamp);
 rmSync(output, { recursive: true, force: true });
 renameSync(fresh, output);

@@ -4,36 +4,13 @@
  * they have changed since the last build, and says so.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONSOLE_PAGES, isBuilt, PLATFORM } from './support/builds.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = join(root, 'dist', '.sources');
-
-/** A fingerprint of everything the build reads: names, sizes and times, not contents. */
-function fingerprint() {
-  const hash = createHash('sha256');
-  const add = (path) => {
-    const { mtimeMs, size } = statSync(path);
-    hash.update(`${path} ${mtimeMs} ${size}\n`);
-  };
-  for (const entry of readdirSync(join(root, 'src'), { recursive: true }).sort()) {
-    if (/\.(ts|js|css|html|svg)$/.test(entry) && !entry.endsWith('spec.ts')) {
-      add(join(root, 'src', entry));
-    }
-  }
-  ['tsconfig.json', 'package-lock.json', 'scripts/build.mjs'].forEach((name) =>
-    add(join(root, name)),
-  );
-  return hash.digest('hex');
-}
-
-function isBuilt(current) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
-}
 
 /** Runs a build with a line that counts the seconds on a terminal, and one line elsewhere. */
 function build(what, script, ...args) {
@@ -64,20 +41,14 @@ function build(what, script, ...args) {
 /** A deployed tree holds no sources: there `dist` is all there is, and it is up to date. */
 async function ensureBuilt() {
   if (!existsSync(join(root, 'src'))) return true;
-  const current = fingerprint();
-  if (!isBuilt(current)) {
-    if (!(await build('Building', join(root, 'scripts', 'build.mjs')))) return false;
-    writeFileSync(stamp, current);
-  }
-  return true;
+  return isBuilt(PLATFORM) || build('Building', join(root, 'scripts', 'build.mjs'));
 }
 
 /** The platform starts without its console as well: what keeps it from being built is said. */
 async function ensureConsoleBuilt() {
   const sources = join(root, 'packages', 'console', 'src');
   if (process.env.CONSOLE === 'off' || !existsSync(sources)) return;
-  const { isConsoleBuilt } = await import('./support/console-sources.mjs');
-  if (isConsoleBuilt()) return;
+  if (isBuilt(CONSOLE_PAGES)) return;
   await build('Building the console', join(root, 'scripts', 'build-console.mjs'));
 }
 
