@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { LineScanner } from './line-scanner.js';
 import { requiredLiterals, type RequiredLiterals } from './required-literals.js';
 import { PATTERN_COST_MAX, patternCost } from './pattern-cost.js';
 
@@ -95,6 +96,11 @@ export class LinearPattern {
   /** How many groups it captures. */
   get groupCount(): number {
     return this.compiled.groupCount();
+  }
+
+  /** What finds lines that contain a match. */
+  lineScanner(): LineScanner {
+    return new LineScanner(this.compiled, this.size);
   }
 
   /** Whether the text contains a match. */

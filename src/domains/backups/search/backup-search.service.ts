@@ -6,6 +6,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { LinearPattern, quotePattern } from '../../../cores/patterns/linear-pattern.js';
 import { type BackupMatch } from './backup-match.js';
 import { HistorySearchService } from './history-search.service.js';
+import { LineSearch } from './line-search.js';
 import { NewestSearchService } from './newest-search.service.js';
 import { SearchBudget } from './search-budget.js';
 import { SearchCursorsService } from './search-cursor.service.js';
@@ -89,8 +90,8 @@ export class BackupSearchService {
     const { limit = LIST_LIMIT_DEFAULT, context = CONTEXT_DEFAULT } = asked;
     const { scope = 'newest', filter = {}, deadlineMs = DEADLINE_MS } = asked;
     const after = this.cursors.read(asked);
-    const pattern = patternOf(asked);
-    return { pattern, scope, filter, principal, context, limit, deadlineMs, after };
+    const lines = new LineSearch(patternOf(asked));
+    return { lines, scope, filter, principal, context, limit, deadlineMs, after };
   }
 }
 

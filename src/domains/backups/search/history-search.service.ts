@@ -6,7 +6,6 @@ import { type TextVersion, versionsOf } from '../store/segment-building.js';
 import { type SegmentPlace } from '../store/stored-chain.js';
 import { visibleText } from '../secrets/secret-marker.js';
 import { type SearchStep, toMatch } from './backup-match.js';
-import { LineSearch } from './line-search.js';
 import { type SearchPosition } from './search-position.js';
 import { type BackupSearch } from './search-request.js';
 import {
@@ -28,8 +27,6 @@ interface Walk {
   readonly key: SearchedKey;
   /** Devices done before this one. */
   readonly searched: number;
-  /** Remembers lines: versions of one device are much alike. */
-  readonly lines: LineSearch;
   /** The last place that was looked at. */
   place: number;
 }
@@ -60,14 +57,12 @@ export class HistorySearchService {
     keys: readonly SearchedKey[],
     after: SearchPosition | null,
   ): AsyncGenerator<SearchStep> {
-    const need = search.pattern.literals;
     const ids = keys.map(({ chain }) => chain);
-    const admitted = await this.admitted(ids, need);
+    const admitted = await this.admitted(ids, search.lines.need);
     let searched = after?.searched ?? 0;
     for (const key of keys) {
       const place = placeIn(key, after);
-      const lines = new LineSearch(search.pattern, need);
-      yield* this.chain({ search, key, searched, lines, place }, admitted.get(key.chain) ?? []);
+      yield* this.chain({ search, key, searched, place }, admitted.get(key.chain) ?? []);
       if (key.counts) searched += 1;
       yield { position: positionAt(key, null, searched), match: null, skipped: 0 };
     }
@@ -92,7 +87,7 @@ export class HistorySearchService {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       if (segments.length === 0) return;
       if (yield* this.segments(walk, segments)) return;
-      segments = (await this.admitted([chain], walk.lines.need)).get(chain) ?? [];
+      segments = (await this.admitted([chain], walk.search.lines.need)).get(chain) ?? [];
     }
     throw new AppError('unavailable', `The versions of ${walk.key.nameFolded} do not stand still`);
   }
@@ -118,12 +113,12 @@ export class HistorySearchService {
   }
 
   private async version(
-    { search, key, searched, lines, place }: Walk,
+    { search, key, searched, place }: Walk,
     { _id: backupId, deviceId, name, type, date }: SearchedVersion,
     text: TextVersion,
   ): Promise<SearchStep> {
     const turns = new TimeSlicer();
-    const found = await turns.finish(lines.in(searchedText(text)));
+    const found = await turns.finish(search.lines.in(searchedText(text)));
     const match = toMatch({ backupId, deviceId, name, type, date }, found, search.context);
     return { position: positionAt(key, place, searched), match, skipped: found.skipped };
   }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { LinearPattern, type PatternFlags } from '../../../cores/patterns/linear-pattern.js';
 import { mayHold, searchSignature } from '../../../cores/differences/search-signature.js';
-import { type FoundLines, LINE_COST_MAX, LineSearch } from './line-search.js';
+import { walkLength } from '../../../../test/support/walk-length.js';
+import { type FoundLines, LineSearch } from './line-search.js';
 import { hasRequired } from '../../../cores/patterns/required-literals.js';
 
 function compiled(source: string, flags: PatternFlags = { ignoreCase: true }): LinearPattern {
@@ -35,37 +36,36 @@ describe('LineSearch', () => {
     expect(found('absent')).toEqual([]);
   });
 
-  it('finds in each text the same as without what it remembers', () => {
-    const configuration = fc
-      .array(
-        fc.constantFrom(
-          ...['a', 'b', 'ab', 'ba', ' Ab', '', '\u212a', 'İ a', 'aÜbb', 'x'.repeat(500)],
-        ),
-      )
-      .map((lines) => lines.join('\n'));
-    const source = fc.constantFrom(
-      ...[
-        'a',
-        'ab|ba',
-        '^$',
-        'k',
-        'x{3}',
-        '[^a]b',
-        '(?:ab)?',
-        'a.*b',
-        'a.*(?:bb|k)',
-        'ü|a',
-        'a\\nb',
-      ],
-    );
+  it('finds the lines in which JavaScript finds a match', () => {
+    const atom = fc.constantFrom('a', 'B', '.', '\\w', '\\S', '[^a]', '\\b', '^', '$', 'é', '😀');
+    const { source } = fc.letrec<{ source: string }>((tie) => ({
+      source: fc.oneof(
+        { maxDepth: 4 },
+        { weight: 2, arbitrary: atom },
+        fc.tuple(tie('source'), tie('source')).map(([one, other]) => `${one}${other}`),
+        fc.tuple(tie('source'), tie('source')).map(([one, other]) => `(?:${one}|${other})`),
+        fc
+          .tuple(tie('source'), fc.constantFrom('?', '*', '+', '{2}', '{1,3}'))
+          .map(([one, times]) => `(?:${one})${times}`),
+      ),
+    }));
+    const line = fc.string({ unit: fc.constantFrom('a', 'B', ' ', '-', 'é', '😀'), maxLength: 6 });
+    const ended = fc.tuple(line, fc.constantFrom('\n', '\r\n')).map((parts) => parts.join(''));
+    const texts = fc.array(fc.tuple(fc.array(ended, { maxLength: 5 }), line), { maxLength: 4 });
     fc.assert(
-      fc.property(source, fc.array(configuration, { maxLength: 5 }), (wanted, texts) => {
-        const search = new LineSearch(compiled(wanted));
-        for (const one of texts)
-          expect(searched(search, one).found).toEqual(
-            searched(new LineSearch(compiled(wanted), { kind: 'nothing' }), one).found,
-          );
+      fc.property(source, texts, fc.boolean(), (wanted, configurations, ignoreCase) => {
+        const search = new LineSearch(compiled(wanted, { ignoreCase }));
+        const judge = new RegExp(wanted, ignoreCase ? 'iu' : 'u');
+        for (const [lines, last] of configurations) {
+          const shown = [
+            ...lines.map((one) => one.replace(/\r?\n$/, '')),
+            ...(last === '' ? [] : [last]),
+          ];
+          const expected = [...shown.keys()].filter((place) => judge.test(shown[place] ?? ''));
+          expect(searched(search, [...lines, last].join('')).found).toEqual(expected);
+        }
       }),
+      { numRuns: walkLength(500, 5000) },
     );
   });
 
@@ -90,10 +90,15 @@ describe('LineSearch', () => {
     expect(searched(new LineSearch(compiled('^interface')), long).steps).toBeGreaterThan(1);
   });
 
-  it('says which lines are too long for a pattern instead of working on them for seconds', () => {
-    const pattern = compiled('(?:[ab]{1,30}c?){1,20}z');
-    const line = 'ab'.repeat(Math.ceil(LINE_COST_MAX / pattern.size));
-    expect(searched(new LineSearch(pattern), `${line}z\nabz`)).toMatchObject({
+  it('says which lines are too long for a pattern of too many states instead of working on them for seconds', () => {
+    const pattern = compiled('a[ab]{16}z');
+    let state = 1;
+    const letter = (): string => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 31 ? 'a' : 'b';
+    };
+    const line = Array.from({ length: 300_000 }, letter).join('');
+    expect(searched(new LineSearch(pattern), `${line}z\n${'a'.repeat(17)}z`)).toMatchObject({
       found: [1],
       skipped: 1,
     });

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { bytesOf } from '../store/chains.repository.js';
 import { unpack } from '../versions/frames.js';
 import { type BackupMatch, type SearchStep, toMatch } from './backup-match.js';
-import { LineSearch } from './line-search.js';
 import { type ChainKey, type SearchPosition } from './search-position.js';
 import { type BackupSearch } from './search-request.js';
 import { type SearchedChain, SearchedChainsRepository } from './searched-chains.repository.js';
@@ -35,7 +34,6 @@ export class NewestSearchService {
 
   /** Steps of a search: one for each text that was looked at, and one where many devices are done. */
   async *steps(search: BackupSearch): AsyncGenerator<SearchStep> {
-    const lines = new LineSearch(search.pattern);
     let { after } = search;
     for (let size = WINDOW_MIN; ; size = Math.min(size * 4, WINDOW_MAX)) {
       const keys = await this.chains.keysAfter(search, after, size);
@@ -43,7 +41,7 @@ export class NewestSearchService {
       const last = keys.at(-1);
       if (!last) return;
       const { nameFolded, chain } = last;
-      yield* this.window(search, lines, { keys, searched });
+      yield* this.window(search, { keys, searched });
       after = { nameFolded, chain, place: null, searched: searched + keys.length };
       yield { position: after, match: null, skipped: 0 };
       if (keys.length < size) return;
@@ -52,12 +50,11 @@ export class NewestSearchService {
 
   private async *window(
     search: BackupSearch,
-    lines: LineSearch,
     { keys, searched }: { readonly keys: readonly ChainKey[]; readonly searched: number },
   ): AsyncGenerator<SearchStep> {
     const turns = new TimeSlicer();
     const ids = keys.map(({ chain }) => chain);
-    const admitted = await this.chains.admittedChains(ids, lines.need);
+    const admitted = await this.chains.admittedChains(ids, search.lines.need);
     const places = keys.flatMap(({ nameFolded, chain }, at): SearchPosition[] =>
       admitted.has(chain) ? [{ nameFolded, chain, place: null, searched: searched + at + 1 }] : [],
     );
@@ -71,7 +68,7 @@ export class NewestSearchService {
       for (const position of batch) {
         const chain = read.get(position.chain);
         if (!chain) continue;
-        const found = await turns.finish(lines.in(await chain.text()));
+        const found = await turns.finish(search.lines.in(await chain.text()));
         yield { position, match: toMatch(chain, found, search.context), skipped: found.skipped };
       }
     }

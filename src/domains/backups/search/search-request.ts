@@ -1,4 +1,4 @@
-import { type LinearPattern } from '../../../cores/patterns/linear-pattern.js';
+import { type LineSearch } from './line-search.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type SearchPosition } from './search-position.js';
 
@@ -30,7 +30,7 @@ export interface AskedSearch {
 
 /** A search that can run. */
 export interface BackupSearch {
-  readonly pattern: LinearPattern;
+  readonly lines: LineSearch;
   readonly scope: SearchScope;
   readonly filter: SearchedDevices;
   readonly principal: Principal;
