@@ -1,14 +1,14 @@
 /** One validated POST on the floor that every operation stands on; no access rules, no database. */
 import 'reflect-metadata';
-import { Body, Controller, Module, Post } from '@nestjs/common';
-import { APP_PIPE, NestFactory } from '@nestjs/core';
+import { Controller, Module, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { built } from './built.mjs';
 import { serveMeasurements } from './measure.mjs';
 
 const { fastifyOptions } = await built('api/http/fastify-options.js');
 const { registerHttpHooks } = await built('api/http/http-hooks.js');
-const { RequestValidationPipe } = await built('api/validation/request-validation.pipe.js');
+const { ValidBody } = await built('api/validation/valid-body.decorator.js');
 const { Text, Flag, OneOf } = await built('api/fields/values.js');
 const { ListOf } = await built('api/fields/structures.js');
 const { loadConfig } = await built('platform/config/config.js');
@@ -51,8 +51,7 @@ class ValidatedController {
 }
 const method = Object.getOwnPropertyDescriptor(ValidatedController.prototype, 'create');
 Post('/validated')(ValidatedController.prototype, 'create', method);
-Body()(ValidatedController.prototype, 'create', 0);
-Reflect.defineMetadata('design:paramtypes', [Template], ValidatedController.prototype, 'create');
+ValidBody({ type: Template })(ValidatedController.prototype, 'create', 0);
 Controller()(ValidatedController);
 
 const config = loadConfig({ LOG_LEVEL: 'warn' });
@@ -60,7 +59,6 @@ class ValidatedModule {}
 Module({
   imports: [ConfigModule.with(config), SystemModule, LoggingModule, MetricsModule],
   controllers: [ValidatedController],
-  providers: [{ provide: APP_PIPE, useClass: RequestValidationPipe }],
 })(ValidatedModule);
 
 const app = await NestFactory.create(ValidatedModule, new FastifyAdapter(fastifyOptions(config)), {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import { RolesModule } from './access/roles.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { ReadableRequestModule } from './http/readable-request.module.js';
@@ -8,7 +8,6 @@ import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperationalModule } from './operational/operational.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
-import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
 /**
  * Binds what every operation passes through. The guard that finds out who calls is bound by
@@ -24,9 +23,6 @@ import { RequestValidationPipe } from './validation/request-validation.pipe.js';
     ConsoleModule,
     OperationalModule,
   ],
-  providers: [
-    { provide: APP_PIPE, useClass: RequestValidationPipe },
-    { provide: APP_FILTER, useClass: ProblemFilter },
-  ],
+  providers: [{ provide: APP_FILTER, useClass: ProblemFilter }],
 })
 export class ApiModule {}

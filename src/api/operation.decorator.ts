@@ -21,6 +21,7 @@ import { type OperationId, operationSpec } from './operations/operations.js';
 import { documented } from './shapes/documentation.js';
 import { declareBody } from './shapes/request-bodies.js';
 import { DoneAnswer } from './answers/done.dto.js';
+import { ValidBody } from './validation/valid-body.decorator.js';
 
 /** Metadata key under which guards, hooks and the OpenAPI builder find a handler's operation. */
 export const OPERATION_ID = Symbol('operation id');
@@ -72,8 +73,14 @@ function answersDone(message: string): NestInterceptor {
 }
 
 function takesBody(id: OperationId): MethodDecorator {
-  return (target, key) => {
-    declareBody(id, target, key);
+  return (target, key, descriptor) => {
+    const body = declareBody(id, target, key);
+    if (!body) return;
+    const { type, index } = body;
+    ValidBody({ type })(target, key, index);
+    documented(({ ApiBody }) => {
+      ApiBody({ type })(target, key, descriptor);
+    });
   };
 }
 

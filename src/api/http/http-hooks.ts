@@ -23,7 +23,7 @@ export async function registerHttpHooks(
 ): Promise<void> {
   trackConnections(fastify.server, config.server);
   decorateRequests(fastify, deps);
-  prepareRoutes(fastify, config.server);
+  prepareRoutes(fastify, config);
   registerBodyParsers(fastify);
   // Fastify sends bytes as they are; its declaration knows texts alone.
   fastify.setReplySerializer(writeJson as (payload: unknown) => string);

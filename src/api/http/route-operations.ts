@@ -18,8 +18,9 @@ const STRANGERS_BYTES = 32 * 1024 * 1024;
  * bodies, and gives it an envelope hook only when the row has an envelope; large answers are written in turns.
  * Requests then find everything ready.
  */
-export function prepareRoutes(fastify: FastifyInstance, server: Config['server']): void {
+export function prepareRoutes(fastify: FastifyInstance, { server, lists }: Config): void {
   fastify.decorate('operationsBaseUrl', server.orchestratorBaseUrl);
+  fastify.decorate('listLimits', lists);
   const bound = largeBodiesBound(server.bodyLimitBytes);
   fastify.addHook('onRoute', (route) => {
     const id = route.config?.operationId;

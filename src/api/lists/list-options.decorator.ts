@@ -1,16 +1,8 @@
-import {
-  createParamDecorator,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-  type PipeTransform,
-} from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type FastifyRequest } from 'fastify';
 import { type Fault, invalidInput } from '../../kernel/app-error.js';
 import { invariant } from '../../kernel/invariant.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
-import { type Config } from '../../platform/config/config.js';
-import { CONFIG } from '../../platform/config/config.module.js';
 import { noteHeader } from '../../platform/request-context/request-context.js';
 import { operationSpec } from '../operations/operations.js';
 import { IGNORED_PARAMETERS, ignoredParameters } from '../query/ignored-parameters.js';
@@ -19,27 +11,6 @@ import { documentList } from './list-documentation.js';
 import { type ListRequest } from './list-request.js';
 import { readList } from './read-list.js';
 
-/** What a request says of a list, before it is understood. */
-interface GivenList {
-  readonly list: ListDeclaration;
-  readonly query: unknown;
-  readonly body: unknown;
-}
-
-/** Understands what is asked of a list, or refuses it. */
-@Injectable()
-export class ListOptionsPipe implements PipeTransform<GivenList, ListRequest> {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
-
-  transform({ list, query, body }: GivenList): ListRequest {
-    const read = readList(list, { query, body }, this.config.lists);
-    if (read.kind === 'refused') throw invalidInput(placed(list, read.faults));
-    if (read.ignored.length > 0) noteHeader(IGNORED_PARAMETERS, ignoredParameters(read.ignored));
-    if (read.limitApplied !== undefined) noteHeader('X-Limit-Applied', String(read.limitApplied));
-    return read.request;
-  }
-}
-
 /** The options of a list, by its declaration; the handler is named as its row of the operations table. */
 export function ListOptions(list: ListDeclaration): ParameterDecorator {
   return (target, key, index) => {
@@ -47,15 +18,20 @@ export function ListOptions(list: ListDeclaration): ParameterDecorator {
     const descriptor = Object.getOwnPropertyDescriptor(target, key);
     invariant(descriptor, `${key} is a method`);
     documentList(list, operationSpec(list.id))(target, key, descriptor);
-    GivenOptions(list, ListOptionsPipe)(target, key, index);
+    ReadOptions(list)(target, key, index);
   };
 }
 
-const GivenOptions = createParamDecorator(
-  (list: ListDeclaration, context: ExecutionContext): GivenList => {
-    const { method, query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+const ReadOptions = createParamDecorator(
+  (list: ListDeclaration, context: ExecutionContext): ListRequest => {
+    const { method, query, body, server } = context.switchToHttp().getRequest<FastifyRequest>();
     // Elsewhere the body is the operation's own input, and options stand on the query string alone.
-    return { list, query, body: method === 'GET' ? body : undefined };
+    const carriers = { query, body: method === 'GET' ? body : undefined };
+    const read = readList(list, carriers, server.listLimits);
+    if (read.kind === 'refused') throw invalidInput(placed(list, read.faults));
+    if (read.ignored.length > 0) noteHeader(IGNORED_PARAMETERS, ignoredParameters(read.ignored));
+    if (read.limitApplied !== undefined) noteHeader('X-Limit-Applied', String(read.limitApplied));
+    return read.request;
   },
 );
 

@@ -2,7 +2,7 @@ import { type OperationSpec } from '../operations/operation-spec.js';
 import { documented } from '../shapes/documentation.js';
 import { shapeOf } from '../shapes/shape.js';
 import { fieldSchema, inlineSchema } from '../shapes/shape-schema.js';
-import { type QueryObjectSource } from './query-object-source.js';
+import { type QueryObjectSource } from './query-object.js';
 
 /**
  * Documents the canonical form of the options: one `deepObject` parameter, or one parameter a field

@@ -14,6 +14,11 @@ export interface QueryForm {
   readonly unknownKeys: 'refused' | 'ignored';
 }
 
+/** The options of one operation: their DTO, and how they travel. */
+export interface QueryObjectSource extends QueryForm {
+  readonly type: Type;
+}
+
 export type DecodedQuery =
   | { readonly kind: 'decoded'; readonly value: Layer; readonly ignored: readonly string[] }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };

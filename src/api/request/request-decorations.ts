@@ -1,4 +1,5 @@
 import { type FastifyInstance } from 'fastify';
+import { type Config } from '../../platform/config/config.js';
 import { type AppLogger } from '../../platform/logging/app-logger.js';
 import { type RequestContext } from '../../platform/request-context/request-context.js';
 import { type RequestMetrics } from '../../platform/metrics/request-metrics.js';
@@ -23,6 +24,8 @@ declare module 'fastify' {
     httpHooks: HttpHookDeps;
     /** `ORCHESTRATOR_BASE_URL`: where rows with `belowBaseUrl` are served; set with `httpHooks`. */
     operationsBaseUrl: string;
+    /** How much a list shows; set with `httpHooks`. */
+    listLimits: Config['lists'];
   }
 
   interface FastifyRequest {

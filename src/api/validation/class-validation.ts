@@ -8,6 +8,7 @@ import { toPlain } from './to-plain.js';
 import { type CompiledField, compiledShape, isCompiled } from './compiled-shape.js';
 import { isLarge } from './is-large.js';
 import { locateFaults, refusedItems } from './locate-faults.js';
+import { rememberRules } from './remember-rules.js';
 import { FAULTS_MAX, type Path, skeletonOf } from './skeleton.js';
 
 export type Outcome =
@@ -25,6 +26,7 @@ const OPTIONS = {
  * those do not see. Slow: it is asked when the compiled validator is not sure, to say what is wrong.
  */
 export function validateByClass(type: Type, value: unknown): Outcome {
+  rememberRules();
   const located = isLarge(type, value) && isCompiled(type) ? locateFaults(type, value) : [];
   if (located.length > 0) return { kind: 'invalid', faults: located };
   const skeleton = skeletonOf(type, value);
