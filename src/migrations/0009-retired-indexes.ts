@@ -21,6 +21,7 @@ const RETIRED = [
   { collection: 'backups', name: 'dates', key: { date: -1, _id: -1, hidden: 1, name: 1 } },
   { collection: 'job_tasks', name: 'turns', key: { starter: 1, claimableAt: 1, _id: 1 } },
   { collection: 'package_staging', name: 'operation', key: { operationId: 1, _id: 1 } },
+  { collection: 'jobs', name: 'ended', key: { endedAt: 1, _id: 1 } },
   { collection: 'notification_rules', name: 'channels_1', key: { channels: 1 } },
 ] as const;
 

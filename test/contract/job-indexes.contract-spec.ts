@@ -54,6 +54,7 @@ const job = (at: number) =>
     name: `Workflow ${String(at % 50)}`,
     readers: readersOf(at),
     startedAt: timeOf(at),
+    endedAt: statusOf(at) === 'complete' ? timeOf(at + 1) : null,
     standsAt: at % 10 === 0 ? standsAt(at) : [],
   });
 const run = (at: number) => ({
@@ -145,6 +146,19 @@ describe('the indexes of jobs', () => {
     expect(result.total).toBe(countOf((at) => at % 50 === 9));
     for (const { kind, keysExamined } of reads)
       expect([kind, keysExamined <= (kind === 'count' ? 1 : 50)]).toEqual([kind, true]);
+  });
+
+  it.each<[string, Principal, object]>([
+    ['administrators', ADMIN, { status: ['complete'] }],
+    ['administrators, by a verb', ADMIN, { in: { status: ['complete', 'canceled'] } }],
+    ['a member of a group', ONE_OF_FEW, { status: ['complete'] }],
+  ])('count what has ended once for %s', async (_, who, query) => {
+    const first = await list(query, who);
+    const { result, reads } = await list(query, who);
+    expect(result.total).toBe(first.result.total);
+    // At most one key beyond each range.
+    for (const { keysExamined } of reads.filter(({ kind }) => kind === 'count'))
+      expect(keysExamined).toBeLessThanOrEqual(4);
   });
 
   it('carry what stands at a task: no job is looked at that does not', async () => {

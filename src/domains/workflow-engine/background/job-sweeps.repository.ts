@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
+import { FINAL_STATUSES } from '../../../cores/engine/job-state.js';
 import { ITERATION_MODEL } from '../store/iteration.schema.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { EngineWrites } from '../store/engine-writes.js';
@@ -48,7 +49,10 @@ export class JobSweepsRepository {
     };
     const projection = { name: 1, planId: 1, ancestors: 1, endedAt: 1 };
     return this.jobCollection
-      .find({ endedAt: { $type: 'date', $lt: before }, ...next }, { projection, hint: 'ended' })
+      .find(
+        { status: { $in: FINAL_STATUSES }, endedAt: { $gte: new Date(0), $lt: before }, ...next },
+        { projection, hint: 'ended' },
+      )
       .sort({ endedAt: 1, _id: 1 })
       .limit(limit)
       .toArray();

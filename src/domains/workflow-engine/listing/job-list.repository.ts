@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { FINAL_STATUSES } from '../../../cores/engine/job-state.js';
 import { passingRole } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
@@ -15,6 +16,11 @@ import { type JobPosition } from './job-cursor.js';
 import { type JobFilter } from './job-filter.js';
 import { type JobPart } from './job-list.js';
 
+/** Indexes of jobs in the order of their ends, by those that find the same in the order of their starts. */
+const ENDED_INDEXES: Readonly<Record<string, string>> = {
+  status: 'ended',
+  readable: 'readableEnded',
+};
 /** What lists do not read of a job. */
 const UNSEEN = { outbox: 0, secrets: 0 } as const;
 
@@ -92,19 +98,23 @@ export class JobListRepository {
     return (await this.known(search)).total;
   }
 
-  /** Those of an hour ago and more are counted once where their filter says nothing that changes. */
+  /** Those of an hour ago and more are counted once where their filter says nothing that changes of them. */
   private async known(search: JobSearch): Promise<KnownList> {
     const { parts } = jointlyReadableBy(search.principal, 'WorkFlowEngine');
     const matching = allOf([filterOf(search.filter), search.asked ?? {}]);
-    const count = async (from?: Date, before?: Date): Promise<number> => {
-      const within = startedWithin(from, before);
+    const growth = growthOf(search);
+    const { by, hint, since } = growth ?? { by: 'startedAt', hint: indexOf(search) };
+    const count = async (from = since, before?: Date): Promise<number> => {
+      const within = timeWithin(by, from, before);
       const counts = parts.map((part) =>
-        this.jobs.countDocuments(allOf([part, matching, within])).hint(indexOf(search)),
+        this.jobs.countDocuments(allOf([part, matching, within])).hint(hint),
       );
       return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
     };
-    if (!isLasting(search)) return { total: await count() };
-    return this.totals.knownOfGrowing(JOB_TOTALS, conditionsOf(search), count);
+    if (!growth) return { total: await count() };
+    const known = await this.totals.knownOfGrowing(JOB_TOTALS, conditionsOf(search), count);
+    // Pages are in the order of the starts.
+    return by === 'startedAt' ? known : { total: known.total };
   }
 
   /** The next jobs after a position, the oldest first. */
@@ -155,26 +165,38 @@ function filterOf(filter: ResolvedFilter): TextFilter {
     standsAt === undefined ? {} : { 'standsAt.task': standsAt },
     startedBy === undefined ? {} : { 'startedBy.username': startedBy },
     startedByRuns === undefined ? {} : { 'parent.iteration': trusted({ $in: startedByRuns }) },
-    startedWithin(filter.startedAfter, filter.startedBefore),
+    timeWithin('startedAt', filter.startedAfter, filter.startedBefore),
   ]);
 }
 
-function startedWithin(from: Date | undefined, before: Date | undefined): TextFilter {
+function timeWithin(path: Growth['by'], from?: Date, before?: Date): TextFilter {
   if (!from && !before) return {};
-  return { startedAt: trusted({ ...(from && { $gte: from }), ...(before && { $lt: before }) }) };
+  return { [path]: trusted({ ...(from && { $gte: from }), ...(before && { $lt: before }) }) };
 }
 
-/** Whether a job that matches does so for as long as it is kept. */
-function isLasting({ filter, asked = {} }: JobSearch): boolean {
-  const { status, standsAt, startedAfter, startedBefore } = filter;
-  return (
-    status.length === 0 &&
-    standsAt === undefined &&
-    // Times of a range are rarely asked for twice.
-    !startedAfter &&
-    !startedBefore &&
-    asksOnly(asked, ['_id', 'name'])
-  );
+/** By which time jobs are added to a list, and the index that has them in its order. */
+interface Growth {
+  readonly by: 'startedAt' | 'endedAt';
+  readonly hint: string;
+  /** The index holds no others. */
+  readonly since?: Date;
+}
+
+/** How a list grows where a job that matches does so for as long as it is kept; undefined for others. */
+function growthOf(search: JobSearch): Growth | undefined {
+  const { filter, asked = {} } = search;
+  const { standsAt, startedAfter, startedBefore } = filter;
+  // Times of a range are rarely asked for twice.
+  if (standsAt !== undefined || startedAfter || startedBefore) return undefined;
+  const hint = indexOf(search);
+  const isOfAny = filter.status.length === 0 && asksOnly(asked, ['_id', 'name']);
+  return isOfAny ? { by: 'startedAt', hint } : growthOfEnded(search, ENDED_INDEXES[hint]);
+}
+
+function growthOfEnded({ filter, asked = {} }: JobSearch, hint?: string): Growth | undefined {
+  const isOfEnded = namesValuesOf(allOf([filterOf(filter), asked]), 'status', FINAL_STATUSES);
+  if (hint === undefined || !isOfEnded || !asksOnly(asked, ['status'])) return undefined;
+  return { by: 'endedAt', hint, since: new Date(0) };
 }
 
 /** The first condition bounds the index, the second one tells jobs of the same instant apart. */

@@ -134,6 +134,16 @@ describe('jobs and their children', () => {
     isHolding = false;
   });
 
+  it('ended when they were canceled, however late a node does what is left to do for them', async () => {
+    isHolding = true;
+    const { _id } = await node.begin(await node.workflow(chainOf('left', [callsTest()])));
+    const then = new Date('2026-01-01T00:00:00Z');
+    await node.app.get(FamiliesRepository).cancel(_id, [_id], then);
+    await node.steps.apply(_id, { kind: 'cancel' });
+    expect(await node.job(_id)).toMatchObject({ canceledFromAbove: null, endedAt: then });
+    isHolding = false;
+  });
+
   it('keep no place that an older node has ended', async () => {
     const { _id } = await node.begin('leaf');
     await node.until(_id, 'complete');

@@ -110,6 +110,7 @@ export class SteppedJobsService {
         hasOutbox: entries.length > 0,
         depth: job.ancestors.length,
       }),
+      ...keptEndOf(job),
       canceledFromAbove: null,
       ...this.texts.storedStep(job, step, entries),
       parentRev: Math.max(parentRev, job.parentRev),
@@ -133,6 +134,11 @@ export class SteppedJobsService {
   private known(job: StoredJob): KnownJob {
     return { job, state: this.texts.readState(job.state) };
   }
+}
+
+/** One that was canceled with one above it ended then: totals of what has ended count old ends once. */
+function keptEndOf({ endedAt }: StoredJob): Partial<Pick<StoredJob, 'endedAt'>> {
+  return endedAt ? { endedAt } : {};
 }
 
 function isDue({ wakeAt }: StoredJob, now: Date): boolean {

@@ -111,11 +111,10 @@ jobSchema.index(
   { 'parent.iteration': 1, 'parent.index': 1 },
   { name: 'children', partialFilterExpression: { 'parent.iteration': { $exists: true } } },
 );
-// Jobs that ended long ago.
-jobSchema.index(
-  { endedAt: 1, _id: 1 },
-  { name: 'ended', partialFilterExpression: { endedAt: { $type: 'date' } } },
-);
+// Jobs that ended long ago, and how many ended since: of one status, and of those that somebody may see.
+const ENDED = { partialFilterExpression: { endedAt: { $gte: new Date(0) } } } as const;
+jobSchema.index({ status: 1, endedAt: 1, _id: 1 }, { name: 'ended', ...ENDED });
+jobSchema.index({ readers: 1, status: 1, endedAt: 1 }, { name: 'readableEnded', ...ENDED });
 
 /** A workflow as jobs began with it, in pieces: a document holds 16 MiB at most. */
 export interface StoredPlanPiece {

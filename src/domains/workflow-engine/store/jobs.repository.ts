@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo } from 'mongoose';
+import { FINAL_STATUSES } from '../../../cores/engine/job-state.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { type Clock } from '../../../kernel/clock.js';
 import { type DueCondition } from '../../../platform/work/due-condition.js';
@@ -14,7 +15,6 @@ const INSERTS_AT_ONCE = 200;
 const STEPS_AT_ONCE = 100;
 /** A job whose state is longer, in characters, is written alone: others do not wait for it. */
 const STATE_LENGTH_MAX = 64 * 1024;
-const FINAL = ['complete', 'canceled'];
 
 /** What a step changes of a job. */
 export type JobChange = Pick<
@@ -184,7 +184,7 @@ export class JobsRepository {
       .find(
         {
           'parent.iteration': iteration,
-          status: { $nin: FINAL as StoredJob['status'][] },
+          status: { $nin: FINAL_STATUSES },
           parentRev: { $lt: parentRev },
         },
         { projection: { _id: 1 }, hint: 'children' },

@@ -153,12 +153,23 @@ function isOfText({ verb, values }: ListCondition): boolean {
   return isEquality(verb) && !values.includes('');
 }
 
-/** Whether a filter names the values of a path: an index that begins with it holds little else. */
-export function namesValuesOf(filter: TextFilter, path: string): boolean {
+/**
+ * Whether a filter names the values of a path: an index that begins with it holds little else.
+ * @param among all of these; any where it is absent.
+ */
+export function namesValuesOf(
+  filter: TextFilter,
+  path: string,
+  among?: readonly unknown[],
+): boolean {
   const condition = filter[path];
-  if (typeof condition === 'object' && condition !== null && '$in' in condition) return true;
+  if (typeof condition === 'object' && condition !== null && '$in' in condition) {
+    return !among || (condition.$in as unknown[]).every((value) => among.includes(value));
+  }
   const parts = filter['$and'];
-  return Array.isArray(parts) && (parts as TextFilter[]).some((part) => namesValuesOf(part, path));
+  return (
+    Array.isArray(parts) && (parts as TextFilter[]).some((part) => namesValuesOf(part, path, among))
+  );
 }
 
 const BOUNDS = new Set(['$gt', '$gte', '$lt', '$lte']);
