@@ -5,9 +5,9 @@ import { type Artifact, type ArtifactBundle, type ManifestArtifact } from './art
 import { toInterfaceDialect } from './dialect.js';
 import { locationParts } from './safe-location.js';
 
-/** A document that is a package, or every reason why it is none. */
+/** A document that is a package, in the words of the interface as well, or every reason why it is none. */
 export type ArtifactReading =
-  | { readonly kind: 'sound'; readonly artifact: Artifact }
+  | { readonly kind: 'sound'; readonly artifact: Artifact; readonly document: JsonObject }
   | { readonly kind: 'faulty'; readonly faults: readonly Fault[] };
 
 const NAME_LENGTH_MAX = 214;
@@ -81,7 +81,7 @@ export function readArtifact(document: JsonObject): ArtifactReading {
     readme: reading.text(translated['readme'] ?? undefined, ['readme'], Infinity),
   };
   if (reading.faults.length > 0) return { kind: 'faulty', faults: reading.faults };
-  return { kind: 'sound', artifact };
+  return { kind: 'sound', artifact, document: translated };
 }
 
 function readMetadata(

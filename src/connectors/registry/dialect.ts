@@ -5,7 +5,7 @@ import { PACKAGE_WORDS } from '../../kernel/dialect-words.js';
  * A package document in the words and types of the interface. The input stays as it is, since an
  * export gives it back unchanged: names of the original system are replaced, a member that is null
  * is left out, `author` and `repository` in npm's other forms become text and object. Bundles are
- * documents of their own and are never touched.
+ * documents of their own and are never touched. What needs no change is taken over and not copied.
  */
 export function toInterfaceDialect(document: JsonObject): JsonObject {
   const { metadata, manifest } = document;
@@ -17,26 +17,27 @@ export function toInterfaceDialect(document: JsonObject): JsonObject {
 }
 
 function translateMetadata(metadata: JsonObject): JsonObject {
-  const { author, repository, ...rest } = translateWords(metadata);
+  const translated = translateWords(metadata);
+  const { author, repository } = translated;
   return {
-    ...rest,
+    ...translated,
     ...(author !== undefined && { author: authorText(author) }),
     ...(repository !== undefined && { repository: repositoryObject(repository) }),
   };
 }
 
 function translateManifest(manifest: JsonObject): JsonObject {
-  const { createdEpoch, ...rest } = translateWords(manifest);
-  if (createdEpoch === undefined) return rest;
-  return {
-    ...rest,
-    createdEpoch: typeof createdEpoch === 'number' ? String(createdEpoch) : createdEpoch,
-  };
+  const translated = translateWords(manifest);
+  const { createdEpoch } = translated;
+  if (typeof createdEpoch !== 'number') return translated;
+  return { ...translated, createdEpoch: String(createdEpoch) };
 }
 
 /** Where a document says a thing in both words, the interface's own word counts. */
 function translateWords(object: JsonObject): JsonObject {
-  const entries = Object.entries(object)
+  const members = Object.entries(object);
+  if (!members.some(([key, value]) => value === null || wordFor(key) !== key)) return object;
+  const entries = members
     .filter(([key, value]) => value !== null && !isShadowed(object, key))
     .map(([key, value]): [string, JsonValue] => [wordFor(key), value]);
   return Object.fromEntries(entries);

@@ -23,6 +23,7 @@ import { documentKey } from '../stored/bundle-documents.repository.js';
 import { partOfList } from '#test/support/part-of-list.js';
 import { walkLength } from '#test/support/walk-length.js';
 import { INSTALLED_LIST } from '../artifact-lists.js';
+import { PackagesService } from '../packages/packages.service.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import { OriginalsRepository } from '../stored/originals.repository.js';
@@ -51,8 +52,8 @@ describe('changes of packages', () => {
     return found;
   };
   const versions = async () => {
-    const { items } = await node.get(PackagesRepository).list(partOfList(INSTALLED_LIST));
-    return items.map(({ name, version }) => `${name} ${version}`);
+    const { items } = await node.get(PackagesService).list(partOfList(INSTALLED_LIST));
+    return items.map(({ artifact: { name, version } }) => `${name} ${version}`);
   };
   const workflow = async (id: string) =>
     connection

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Artifact } from '../../../connectors/registry/artifact.js';
 import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
-import { toInterfaceDialect } from '../../../connectors/registry/dialect.js';
 import { JsonText } from '../../../kernel/json-text.js';
 import { installStatus, type InstallStatus } from '../../../cores/versions/install-status.js';
 import { type RunningSystem, runningVersion } from '../../../cores/versions/running-system.js';
@@ -102,7 +101,7 @@ export class CatalogueItemsService {
       registryId: entry.registryId,
       artifact: reading.artifact,
       published: entry.published,
-      document: { ...toInterfaceDialect(head), bundles },
+      document: { ...reading.document, bundles },
     };
   }
 

@@ -12,7 +12,7 @@ import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { BundleDocumentsRepository, documentKey } from '../stored/bundle-documents.repository.js';
 import { buildPackageDocument, bundleNow } from './package-document.js';
-import { PackagesRepository } from '../stored/packages.repository.js';
+import { type ListedRecord, PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord, type PackageComponent } from '../stored/stored-package.js';
 
 /** An installed package in the words of the interface. */
@@ -72,11 +72,10 @@ export class PackagesService {
   }
 }
 
-function toInstalled(record: InstalledRecord): InstalledPackage {
-  const head = { ...fromStored(record.head), bundles: [] };
-  const reading = readArtifact(head);
+function toInstalled(record: ListedRecord): InstalledPackage {
+  const reading = readArtifact({ ...fromStored(record.head), bundles: [] });
   invariant(reading.kind === 'sound', 'only sound packages are installed');
-  const manifest = toInterfaceDialect(head)['manifest'];
+  const { manifest } = reading.document;
   invariant(isJsonObject(manifest), 'only sound packages are installed');
   const { _id, revision, components, installed, installedBy } = record;
   return {

@@ -21,10 +21,17 @@ export type InstalledNode = Pick<
   '_id' | 'name' | 'nameFolded' | 'version' | 'revision' | 'dependencies'
 >;
 
+/** What lists show of an installed package. */
+export type ListedRecord = Pick<
+  InstalledRecord,
+  '_id' | 'revision' | 'components' | 'head' | 'installed' | 'installedBy'
+>;
+
 const INSTALLED = { state: 'installed' } as const;
 const VERSION = { nameFolded: 1, version: 1 } as const;
 const BASE = { ...VERSION, name: 1, revision: 1 } as const;
 const NODE = { ...BASE, dependencies: 1 } as const;
+const LISTED = { revision: 1, components: 1, head: 1, installed: 1, installedBy: 1 } as const;
 
 /** The collection of packages, as it is read; `PackageOperationsRepository` writes it. */
 @Injectable()
@@ -32,14 +39,14 @@ export class PackagesRepository {
   constructor(@InjectModel(PACKAGE_MODEL) private readonly packages: Model<StoredPackage>) {}
 
   /** A part of the installed packages, by name. */
-  async list({ filter, order, ...part }: StoredList): Promise<Page<InstalledRecord>> {
+  async list({ filter, order, ...part }: StoredList): Promise<Page<ListedRecord>> {
     const conditions = allOf([INSTALLED, filter]);
     const sort = sortBy(['nameFolded', '_id'], order);
-    return findPage<InstalledRecord>(
-      this.packages as unknown as Model<InstalledRecord>,
+    return findPage<ListedRecord>(
+      this.packages as unknown as Model<ListedRecord>,
       conditions,
       part,
-      { sort, hint: 'list', isCountedLast: true },
+      { sort, hint: 'list', members: LISTED, isCountedLast: true },
     );
   }
 
