@@ -1,9 +1,11 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gunzipSync, gzip } from 'node:zlib';
 
 /** JSON of the largest document that may be stored, with every character escaped. */
 const TEXT_LIMIT_BYTES = 128 * 1024 * 1024;
 const CHUNK_MIN_BYTES = 64;
+/** So much is unpacked sooner than handed to a thread. */
+const AT_ONCE_MAX_BYTES = 32 * 1024;
 
 /** A JSON text, compressed: packages become a tenth of what they were. */
 export async function packJson(text: string): Promise<Buffer> {
@@ -12,11 +14,15 @@ export async function packJson(text: string): Promise<Buffer> {
 
 /** The JSON text that `packJson` packed, in UTF-8. */
 export async function unpackJson(packed: Uint8Array): Promise<Buffer> {
-  return promisify(gunzip)(packed, {
+  const size = sizeOf(packed);
+  const options = {
     maxOutputLength: TEXT_LIMIT_BYTES,
     // One piece and a byte to spare: otherwise it is made of pieces of 16 KiB and copied together.
-    chunkSize: Math.min(Math.max(sizeOf(packed) + 1, CHUNK_MIN_BYTES), TEXT_LIMIT_BYTES),
-  });
+    chunkSize: Math.min(Math.max(size + 1, CHUNK_MIN_BYTES), TEXT_LIMIT_BYTES),
+  };
+  return size <= AT_ONCE_MAX_BYTES
+    ? gunzipSync(packed, options)
+    : promisify(gunzip)(packed, options);
 }
 
 /** Size of the text, which stands at the end (RFC 1952, 2.3.1). */
