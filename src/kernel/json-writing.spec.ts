@@ -29,7 +29,7 @@ const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, 
 
 describe('jsonSteps', () => {
   it('writes what JSON.stringify writes, also where it is divided', () => {
-    const long = times(2500, 1);
+    const long = times(5000, 1);
     fc.assert(
       fc.property(fc.array(fc.anything()), fc.dictionary(fc.string(), fc.anything()), (a, b) => {
         for (const value of [a, b, { a, long, b }, [b, { long }, a], { ...b, a: [long, a] }]) {
@@ -41,14 +41,14 @@ describe('jsonSteps', () => {
 
   it('leaves out what JSON does not have, also where it is divided', () => {
     const gone = { toJSON: () => undefined };
-    const value = { none: undefined, gone, long: times(2500, undefined), a: [() => 1, gone] };
+    const value = { none: undefined, gone, long: times(5000, undefined), a: [() => 1, gone] };
     expect(written(value).text).toBe(JSON.stringify(value));
   });
 
   it('divides long texts between characters, and writes the same bytes', () => {
     fc.assert(
       fc.property(fc.nat(3), fc.constantFrom('ab', '\u{1f600}', '\ud800', '\n"'), (shift, unit) => {
-        const value = ['x'.repeat(shift) + unit.repeat(150_000)];
+        const value = ['x'.repeat(shift) + unit.repeat(300_000)];
         expect(written(value).text === JSON.stringify(value)).toBe(true);
         const { made, steps } = finished(jsonByteSteps(value));
         expect([made.equals(Buffer.from(JSON.stringify(value))), steps > 2]).toEqual([true, true]);
@@ -58,25 +58,25 @@ describe('jsonSteps', () => {
   });
 
   it('writes what writes itself', () => {
-    const value = { at: new Date(0), long: times(2500, new Date(0)), none: undefined };
+    const value = { at: new Date(0), long: times(5000, new Date(0)), none: undefined };
     expect(written(value).text).toBe(JSON.stringify(value));
     const bytes = Buffer.from('{"a":1}');
-    expect(written({ text: new JsonText(bytes), long: times(2500, 1) }).text).toContain(
+    expect(written({ text: new JsonText(bytes), long: times(5000, 1) }).text).toContain(
       '{"text":{"a":1},"long":[1,1',
     );
   });
 
   it.each([
-    ['many values', times(20_000, { a: 1 })],
-    ['long texts', times(10, 'x'.repeat(200_000))],
-    ['a member that is long at depth', { a: { b: { c: times(20_000, 'x') } } }],
+    ['many values', times(50_000, { a: 1 })],
+    ['long texts', times(10, 'x'.repeat(400_000))],
+    ['a member that is long at depth', { a: { b: { c: times(50_000, 'x') } } }],
   ])('takes many steps for %s', (_, value) => {
     expect(isLongToWrite(value)).toBe(true);
     expect(written(value).steps).toBeGreaterThanOrEqual(10);
   });
 
   it('goes through the members of a large object no more often for what lies around it', () => {
-    const members = Object.fromEntries(times(5000, 1).map((one, at) => [`m${at}`, one]));
+    const members = Object.fromEntries(times(10_000, 1).map((one, at) => [`m${at}`, one]));
     let looked = 0;
     const ownKeys = (object: object) => {
       looked += 1;
@@ -98,7 +98,7 @@ describe('jsonSteps', () => {
 });
 
 describe('jsonPieces that are laid out', () => {
-  const long = times(2500, 1);
+  const long = times(5000, 1);
 
   it.each(SHAPES.map((value) => [value]))('are what JSON.stringify writes: %j', (shape) => {
     for (const value of [shape, { long, shape, none: undefined }, [shape, { long }, { shape }]]) {

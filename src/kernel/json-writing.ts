@@ -1,7 +1,7 @@
 import { JsonText } from './json-text.js';
 
 /** What is written at once: so many values, or a text of so many times as many characters. */
-const PIECE_WEIGHT = 2000;
+const PIECE_WEIGHT = 4000;
 const CHARACTERS = 64;
 
 /** Objects and lists of so many members that they are written in pieces. */
