@@ -27,7 +27,6 @@ interface AutomatonState {
 const LINE_FEED = 10;
 const BYTE_CHARACTERS = 256;
 const SURROGATE_FIRST = 0xd8_00;
-const UNIT_MAX = 0xff_ff;
 /** In the words of the engine. */
 const END_TEXT = -1;
 const BEGIN_TEXT = 4;
@@ -97,7 +96,7 @@ export class LineScanner {
       }
       if (to >= ROWS_FIRST) {
         state = to;
-        if (rune > UNIT_MAX) at += 1;
+        if (rune > 0xff_ff) at += 1;
       } else {
         if (to === MATCH) scan.found.push(line);
         at = text.indexOf('\n', at);
@@ -119,10 +118,15 @@ export class LineScanner {
       this.#cost = Infinity;
       return UNKNOWN;
     }
-    const isOver = isEnd || (this.#anchor === ANCHOR_START && to.nfaStates.length === 0);
-    const outcome = to.isMatch ? MATCH : isOver ? NO_MATCH : this.#rowOf(to);
+    const outcome = this.#outcome(to, isEnd);
     this.#next[row + column] = outcome;
     return outcome;
+  }
+
+  #outcome(to: AutomatonState, isEnd: boolean): number {
+    if (to.isMatch) return MATCH;
+    const isOver = isEnd || (this.#anchor === ANCHOR_START && to.nfaStates.length === 0);
+    return isOver ? NO_MATCH : this.#rowOf(to);
   }
 
   #rowOf(state: AutomatonState): number {
