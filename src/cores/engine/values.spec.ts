@@ -51,20 +51,37 @@ describe('what is not there', () => {
 
 describe('large values', () => {
   const large: ValueRef = { kind: 'stored', hash: 'abc', bytes: 100_000 };
-  const answer = () => ({ a: [{ b: 7 }] });
+  const answer = () => ({ a: [{ b: 7 }], '~c/d': 8 });
+
+  const incoming = {
+    x: '$var.job.large#/a/0/b',
+    y: '$var.job.large#/a/9',
+    z: '$var.job.large#/~0c~1d',
+  };
+  const asking = (task: JsonObject) => {
+    const pointers = Object.keys(incoming).map((name) => `/incoming/${name}`);
+    const decorators = pointers.map((pointer) => ({ type: 'query', pointer }));
+    return { ...task, variables: { ...(task['variables'] as JsonObject), decorators } };
+  };
 
   it('are passed on as they are held', () => {
     expect(dispatchedInputs({ x: '$var.job.large' }, { large })).toEqual({ x: large });
   });
 
   it('are asked for once where something within them is wanted', () => {
-    const decorators = ['x', 'y'].map((name) => ({ type: 'query', pointer: `/incoming/${name}` }));
-    const incoming = { x: '$var.job.large#/a/0/b', y: '$var.job.large#/a/9' };
-    const task = aTask('call', { incoming });
-    const variables = { ...(task['variables'] as JsonObject), decorators };
-    const job = new SteppedJob(chain({ ...task, variables }), { variables: { large }, answer });
+    const job = new SteppedJob(chain(asking(aTask('call', { incoming }))), {
+      ...{ variables: { large }, answer },
+    });
     expect(job.wants).toEqual([{ kind: 'value', held: large }]);
-    expect(job.begun('a').input).toEqual({ x: here(7), y: here(null) });
+    expect(job.begun('a').input).toEqual({ x: here(7), y: here(null), z: here(8) });
+  });
+
+  it('are absent for tasks of the engine where what is wanted is not within them', () => {
+    const keep = (input: JsonObject) => ({ finish: 'success', output: input }) as const;
+    const job = new SteppedJob(chain(asking(engineTask(incoming))), {
+      ...{ tasks: { keep }, variables: { large }, answer },
+    });
+    expect(job.variable('kept')).toEqual({ x: 7, z: 8 });
   });
 
   it('are asked for where a task runs within the step', () => {
