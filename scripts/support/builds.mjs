@@ -19,7 +19,9 @@ export const CONSOLE = join(root, 'packages', 'console');
 export const CONSOLE_PAGES = {
   output: join(CONSOLE, 'dist'),
   sources: inRoot(
-    ...['packages/console/src', 'packages/client/src', 'packages/console/package.json'],
+    'packages/console/src',
+    'packages/client/src',
+    'packages/console/package.json',
     'scripts/build-console.mjs',
   ),
 };

@@ -100,7 +100,7 @@ export class LinearPattern {
 
   /** What finds lines that contain a match. */
   lineScanner(): LineScanner {
-    return new LineScanner(this.compiled, this.size);
+    return new LineScanner(this.compiled);
   }
 
   /** Whether the text contains a match. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { LinearPattern, type PatternFlags } from '../../../cores/patterns/linear-pattern.js';
 import { mayHold, searchSignature } from '../../../cores/differences/search-signature.js';
-import { walkLength } from '../../../../test/support/walk-length.js';
+import { walkLength } from '#test/support/walk-length.js';
 import { type FoundLines, LineSearch } from './line-search.js';
 import { hasRequired } from '../../../cores/patterns/required-literals.js';
 

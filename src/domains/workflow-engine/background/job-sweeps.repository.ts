@@ -51,7 +51,7 @@ export class JobSweepsRepository {
     return this.jobCollection
       .find(
         { status: { $in: FINAL_STATUSES }, endedAt: { $gte: new Date(0), $lt: before }, ...next },
-        { projection, hint: 'ended' },
+        { projection, hint: 'endedByStatus' },
       )
       .sort({ endedAt: 1, _id: 1 })
       .limit(limit)

@@ -18,7 +18,7 @@ import { type JobPart } from './job-list.js';
 
 /** Indexes of jobs in the order of their ends, by those that find the same in the order of their starts. */
 const ENDED_INDEXES: Readonly<Record<string, string>> = {
-  status: 'ended',
+  status: 'endedByStatus',
   readable: 'readableEnded',
 };
 /** What lists do not read of a job. */

@@ -113,7 +113,7 @@ jobSchema.index(
 );
 // Jobs that ended long ago, and how many ended since: of one status, and of those that somebody may see.
 const ENDED = { partialFilterExpression: { endedAt: { $gte: new Date(0) } } } as const;
-jobSchema.index({ status: 1, endedAt: 1, _id: 1 }, { name: 'ended', ...ENDED });
+jobSchema.index({ status: 1, endedAt: 1, _id: 1 }, { name: 'endedByStatus', ...ENDED });
 jobSchema.index({ readers: 1, status: 1, endedAt: 1 }, { name: 'readableEnded', ...ENDED });
 
 /** A workflow as jobs began with it, in pieces: a document holds 16 MiB at most. */
