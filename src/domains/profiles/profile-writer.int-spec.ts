@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestingModule } from '@nestjs/testing';
 import { testDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';
@@ -53,6 +53,7 @@ describe('ProfileWriterService', () => {
     node = await start();
     otherNode = await start();
   });
+  afterEach(() => writer().activate('default', undefined));
   afterAll(async () => {
     await Promise.all([node.close(), otherNode.close()]);
     await database.drop();
