@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Connection } from 'mongoose';
 import { ServerTimeRepository } from './server-time.repository.js';
 
 const noon = new Date('2026-05-04T12:00:00.000Z');
@@ -11,8 +10,10 @@ describe('the time at the database', () => {
 
   it('goes on from the last look, and is looked up where it is unknown or a minute old', async () => {
     const findOne = vi.fn(() => Promise.resolve({ now: noon }));
-    const connection = { db: { collection: () => ({ findOne }) } } as unknown as Connection;
-    const time = new ServerTimeRepository(connection);
+    const connection = { db: { collection: () => ({ findOne }) } } as unknown;
+    const time = new ServerTimeRepository(
+      connection as ConstructorParameters<typeof ServerTimeRepository>[0],
+    );
     expect(time.now()).toBeUndefined();
     await time.refresh();
     expect([time.now(), findOne.mock.calls.length]).toEqual([noon, 1]);
