@@ -28,17 +28,50 @@ describe('sources of a build', () => {
   });
 
   it.each<[string, () => void]>([
-    ['saved with as many characters', () => { write('one.ts', 'two', 2); }],
-    ['replaced by one of the same time', () => { write('one.ts', 'three', 1); }],
-    ['added', () => { write('two.css', 'two', 1); }],
-    ['removed', () => { rmSync(at('one.ts')); }],
-    ['renamed', () => { renameSync(at('one.ts'), at('two.ts')); }],
+    [
+      'saved with as many characters',
+      () => {
+        write('one.ts', 'two', 2);
+      },
+    ],
+    [
+      'replaced by one of the same time',
+      () => {
+        write('one.ts', 'three', 1);
+      },
+    ],
+    [
+      'added',
+      () => {
+        write('two.css', 'two', 1);
+      },
+    ],
+    [
+      'removed',
+      () => {
+        rmSync(at('one.ts'));
+      },
+    ],
+    [
+      'renamed',
+      () => {
+        renameSync(at('one.ts'), at('two.ts'));
+      },
+    ],
   ])('are other ones when a file is %s', (_, change) => {
     expect(isNoticed(change)).toBe(true);
   });
 
   it('are the same when a test or a text about them is added', () => {
-    expect(isNoticed(() => { write('one.spec.ts', '', 2); })).toBe(false);
-    expect(isNoticed(() => { write('README.md', '', 2); })).toBe(false);
+    expect(
+      isNoticed(() => {
+        write('one.spec.ts', '', 2);
+      }),
+    ).toBe(false);
+    expect(
+      isNoticed(() => {
+        write('README.md', '', 2);
+      }),
+    ).toBe(false);
   });
 });
