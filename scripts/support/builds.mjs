@@ -12,7 +12,10 @@ export const STAMP = '.sources';
 /** Each build: where it lies, and what it reads. */
 export const PLATFORM = {
   output: join(root, 'dist'),
-  sources: inRoot('src', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'),
+  sources: inRoot(
+    ...['src', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
+    'scripts/support/builds.mjs',
+  ),
 };
 /** The package of the web console. */
 export const CONSOLE = join(root, 'packages', 'console');
@@ -23,10 +26,12 @@ export const CONSOLE_PAGES = {
     'packages/client/src',
     'packages/console/package.json',
     'scripts/build-console.mjs',
+    'scripts/support/builds.mjs',
   ),
 };
 
-const NOT_READ = /spec\.tsx?$|\.md$/;
+/** Tests, pages, and what editors leave. */
+const NOT_READ = /spec\.tsx?$|\.md$|^\.|~$/;
 
 /**
  * Names, sizes and times of files and of all in folders, not contents: every start asks for it. To list folders one by one,

@@ -28,7 +28,10 @@ export function declareBody(
   const places = Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, key) as
     object | undefined;
   const entries = Object.entries(places ?? {});
-  const place = entries.find(([one]) => one.startsWith(`${RouteParamtypes.BODY}:`))?.[0];
+  const [place, ...more] = entries
+    .map(([one]) => one)
+    .filter((one) => one.startsWith(`${RouteParamtypes.BODY}:`));
+  invariant(more.length === 0, `${id} takes its body once`);
   const index = Number(place?.split(':')[1]);
   const type = types?.[index];
   if (!hasShape(type)) {

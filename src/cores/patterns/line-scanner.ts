@@ -27,7 +27,7 @@ interface AutomatonState {
 const LINE_FEED = 10;
 const BYTE_CHARACTERS = 256;
 const SURROGATE_FIRST = 0xd8_00;
-/** In the words of the engine. */
+/** Constants of re2js. */
 const END_TEXT = -1;
 const BEGIN_TEXT = 4;
 const UNANCHORED = 0;

@@ -69,7 +69,7 @@ export class ListTotals {
   /**
    * The same of a list in the order of time, to which documents are added with the time of now: what is older than
    * an hour is counted once, and at most what is newer by each call. Removals are made by `whileChanging`.
-   * @param filter whether it matches a document never changes.
+   * @param filter a document that matches stays so; its time is that at which it began to match.
    * @param count those from a time on, and before another one.
    */
   async knownOfGrowing(

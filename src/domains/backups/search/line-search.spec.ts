@@ -102,7 +102,13 @@ describe('LineSearch', () => {
       found: [1],
       skipped: 1,
     });
-    expect(searched(new LineSearch(pattern), `${line}\nabz`)).toMatchObject({ skipped: 0 });
+    const match = `${'a'.repeat(17)}z`;
+    // Lines without what every match holds cost nothing, however many there are.
+    const many = `${line}\n`.repeat(101);
+    expect(searched(new LineSearch(pattern), many + match)).toMatchObject({
+      found: [101],
+      skipped: 0,
+    });
   });
 
   it('goes through what makes other engines try for ever', () => {

@@ -56,11 +56,14 @@ export class LineSearch {
     let turnCost = 0;
     let textCost = 0;
     for (const [place, line] of lines.entries()) {
-      const cost = this.pattern.size * line.length;
-      textCost += Math.min(cost, LINE_COST_MAX);
-      if (cost > LINE_COST_MAX || textCost > TEXT_COST_MAX) skipped += this.#mayMatch(line) ? 1 : 0;
-      else if (this.pattern.test(shownLine(line))) found.push(place);
-      turnCost += Math.min(cost, LINE_COST_MAX);
+      turnCost += line.length;
+      if (this.#mayMatch(line)) {
+        const cost = this.pattern.size * line.length;
+        textCost += Math.min(cost, LINE_COST_MAX);
+        turnCost += Math.min(cost, LINE_COST_MAX);
+        if (cost > LINE_COST_MAX || textCost > TEXT_COST_MAX) skipped += 1;
+        else if (this.pattern.test(shownLine(line))) found.push(place);
+      }
       if (turnCost < TURN_COST) continue;
       turnCost = 0;
       yield;

@@ -18,6 +18,7 @@ import {
   type CatalogueContent,
 } from './catalogue-content.schema.js';
 import { forEachLimited } from '../../../platform/concurrency/for-each-limited.js';
+import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
 import { packJson, unpackJson } from './packed-json.js';
 
 /** Bundles of more text than this are records of their own: with a large head, one would not hold them. */
@@ -111,10 +112,12 @@ export class CatalogueContentsRepository {
       .exec();
     const apart = await this.bundleTexts(found.flatMap(({ bundleIds = [] }) => bundleIds));
     const whole = found.filter(({ bundleIds = [] }) => bundleIds.every((id) => apart.has(id)));
+    const turns = new TimeSlicer();
     return new Map(
       await Promise.all(
         whole.map(
           async ({ _id, head, packed, bundleIds = [] }): Promise<[string, ContentTexts]> => {
+            await turns.give();
             const bundles = packed
               ? await unpackJson(packed.buffer)
               : arrayOf(bundleIds.flatMap((id) => apart.get(id) ?? []));
@@ -141,7 +144,9 @@ export class CatalogueContentsRepository {
       .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { touched: 0 })
       .lean<StoredBundle[]>()
       .cursor() as AsyncIterable<StoredBundle>; // lean: plain records of this projection
+    const turns = new TimeSlicer();
     await forEachLimited(stored, UNPACKED_AT_ONCE, async (bundle) => {
+      await turns.give();
       texts.set(bundle._id, await textOf(bundle));
     });
     return texts;

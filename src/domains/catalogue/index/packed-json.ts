@@ -4,7 +4,7 @@ import { gunzip, gunzipSync, gzip } from 'node:zlib';
 /** JSON of the largest document that may be stored, with every character escaped. */
 const TEXT_LIMIT_BYTES = 128 * 1024 * 1024;
 const CHUNK_MIN_BYTES = 64;
-/** So much is unpacked sooner than handed to a thread. */
+/** So much is unpacked sooner than handed to a thread; whoever unpacks many gives others their turn. */
 const AT_ONCE_MAX_BYTES = 32 * 1024;
 
 /** A JSON text, compressed: packages become a tenth of what they were. */

@@ -16,7 +16,7 @@ import { type JobPosition } from './job-cursor.js';
 import { type JobFilter } from './job-filter.js';
 import { type JobPart } from './job-list.js';
 
-/** Indexes of jobs in the order of their ends, by those that find the same in the order of their starts. */
+/** For an index that holds jobs in the order of their starts, the one that holds them in the order of their ends. */
 const ENDED_INDEXES: Readonly<Record<string, string>> = {
   status: 'endedByStatus',
   readable: 'readableEnded',
@@ -178,7 +178,7 @@ function timeWithin(path: Growth['by'], from?: Date, before?: Date): TextFilter 
 interface Growth {
   readonly by: 'startedAt' | 'endedAt';
   readonly hint: string;
-  /** The index holds no others. */
+  /** The partial index holds no times before. */
   readonly since?: Date;
 }
 
