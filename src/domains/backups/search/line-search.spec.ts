@@ -102,10 +102,10 @@ describe('LineSearch', () => {
       found: [1],
       skipped: 1,
     });
-    const match = `${'a'.repeat(17)}z`;
     // Lines without what every match holds cost nothing, however many there are.
-    const many = `${line}\n`.repeat(101);
-    expect(searched(new LineSearch(pattern), many + match)).toMatchObject({
+    const longer = new LineSearch(compiled('a[ab]{64}z'));
+    const many = `${line.slice(0, 80_000)}\n`.repeat(101);
+    expect(searched(longer, `${many}${'a'.repeat(65)}z`)).toMatchObject({
       found: [101],
       skipped: 0,
     });
