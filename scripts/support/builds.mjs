@@ -13,7 +13,10 @@ export const STAMP = '.sources';
 export const PLATFORM = {
   output: join(root, 'dist'),
   sources: inRoot(
-    ...['src', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
+    'src',
+    'tsconfig.json',
+    'package-lock.json',
+    'scripts/build.mjs',
     'scripts/support/builds.mjs',
   ),
 };
@@ -30,7 +33,7 @@ export const CONSOLE_PAGES = {
   ),
 };
 
-/** Tests, pages, and what editors leave. */
+/** Tests, Markdown, and what editors leave. */
 const NOT_READ = /spec\.tsx?$|\.md$|^\.|~$/;
 
 /**

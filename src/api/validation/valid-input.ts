@@ -5,7 +5,7 @@ import { clampLimits } from './clamp-limits.js';
 import { validateShape } from './validate-shape.js';
 
 /** Where a value stands in what the caller sent, and the largest page that it may ask for. */
-interface Given {
+interface InputPlace {
   readonly pointer: string;
   readonly limitMax: number;
 }
@@ -15,7 +15,7 @@ interface Given {
  * declared.
  * @throws AppError `invalid-input`
  */
-export function validInput(type: Type, value: unknown, { pointer, limitMax }: Given): unknown {
+export function validInput(type: Type, value: unknown, { pointer, limitMax }: InputPlace): unknown {
   const outcome = validateShape(type, value);
   if (outcome.kind === 'invalid') {
     throw invalidInput(
