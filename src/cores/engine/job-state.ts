@@ -4,6 +4,7 @@ import { type ValueRef, type ValueRefs } from './value-ref.js';
 /** `error` can be resumed; `complete` and `canceled` are final. */
 export const JOB_STATUSES = ['running', 'paused', 'error', 'complete', 'canceled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
+/** Nothing brings a job back from these. */
 export const FINAL_STATUSES: readonly JobStatus[] = ['complete', 'canceled'];
 
 /**

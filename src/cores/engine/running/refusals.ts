@@ -1,10 +1,11 @@
+import { FINAL_STATUSES } from '../job-state.js';
 import { isUnderWay } from './resets.js';
 import { type WorkingJob } from './working-job.js';
 import { type StepResult } from '../step-result.js';
 
 /** Whether the job has ended for good: nothing brings it back. */
 export function isOver({ status }: WorkingJob): boolean {
-  return status === 'complete' || status === 'canceled';
+  return FINAL_STATUSES.includes(status);
 }
 
 /** The job stands so that what was asked for is not allowed. */

@@ -3,7 +3,12 @@ import { eventFrame } from '../../../api/http/event-frame.js';
 import { type FollowFrames } from '../../../api/http/follow-stream.js';
 import { progressOf, type TaskStatus, taskStatus } from '../answer/progress.js';
 import { type FinishState } from '../../../cores/engine/finish-state.js';
-import { type JobError, type JobState, type JobStatus } from '../../../cores/engine/job-state.js';
+import {
+  FINAL_STATUSES,
+  type JobError,
+  type JobState,
+  type JobStatus,
+} from '../../../cores/engine/job-state.js';
 import { type Plan } from '../../../cores/engine/plan.js';
 
 /** Where a task stands, as followers see it. */
@@ -50,7 +55,7 @@ export function jobSnapshot(
 
 /** Whether nothing will happen to the job any more. */
 export function hasEnded({ status }: Pick<JobSnapshot, 'status'>): boolean {
-  return status === 'complete' || status === 'canceled';
+  return FINAL_STATUSES.includes(status);
 }
 
 /** The whole job as a frame: what a follower is told first. */
