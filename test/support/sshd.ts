@@ -136,6 +136,8 @@ class SshdDevice extends FakeDevice {
       'PrintMotd no',
       'PrintLastLog no',
       'UseDNS no',
+      // The user's shell starts the command, and would first run what the user wrote into .bashrc.
+      `SetEnv HOME=${this.directory}`,
       `ForceCommand exec ${process.execPath} ${FAKE_DEVICE} ${this.directory}`,
       ...(this.sshd.configuration ?? []),
       '',
