@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { type TestingModule } from '@nestjs/testing';
 import { IdempotencyModule } from '../../src/api/idempotency/idempotency.module.js';
+import { ArtifactsTasks } from '../../src/domains/artifacts/artifacts.tasks.js';
 import { ArtifactsModule } from '../../src/domains/artifacts/artifacts.module.js';
 import { ProfilesSeed } from '../../src/domains/profiles/profiles.seed.js';
 import { type DomainAppOptions, startDomain } from './domain-app.js';
@@ -13,7 +14,11 @@ class ArtifactsDomain {}
 export function startArtifacts(
   options: Pick<DomainAppOptions, 'uri' | 'env' | 'override'>,
 ): Promise<TestingModule> {
-  // Tests say themselves when repositories are read.
+  // Tests say themselves when repositories are read, and when a change is found interrupted.
   const env = { CATALOGUE_RESCAN_SECONDS: '86400', ...options.env };
-  return startDomain({ ...options, env, module: ArtifactsDomain, seeds: [ProfilesSeed] });
+  const override: DomainAppOptions['override'] = (builder) => {
+    const quiet = builder.overrideProvider(ArtifactsTasks).useValue({});
+    return options.override?.(quiet) ?? quiet;
+  };
+  return startDomain({ ...options, env, override, module: ArtifactsDomain, seeds: [ProfilesSeed] });
 }
