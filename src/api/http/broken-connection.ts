@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Socket } from 'node:net';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { AppError, invalidInput } from '../../kernel/app-error.js';
-import { pendingAnswer } from './connections.js';
+import { closeWhileReceiving, pendingAnswer } from './connections.js';
 import { STANDARD_HEADERS } from './standard-headers.js';
 import { PROBLEM_MEDIA_TYPE, toProblem } from '../problems/problem.js';
 import { problemSpec } from '../problems/problems.js';
-
-/** How long a client may take to read why it is cut off. */
-const LINGER_MS = 1000;
 
 const answered = new WeakSet<Socket>();
 
@@ -33,12 +30,8 @@ export function answerBrokenConnection(
     return undefined;
   }
   const failure = failureOf(error.code);
-  // Half a close, and then a moment: destroying at once would reset the connection, and the client
-  // might lose the answer together with what it still sends.
-  socket.end(answerText(failure));
-  setTimeout(() => {
-    socket.destroy();
-  }, LINGER_MS).unref();
+  socket.write(answerText(failure));
+  closeWhileReceiving(socket);
   return failure;
 }
 

@@ -1,6 +1,9 @@
 import { type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
+/** How long a client may take to read why its connection is closed. */
+const LINGER_MS = 1000;
+
 const connections = new WeakMap<Server, Set<Socket>>();
 
 /** How many connections may be open. */
@@ -53,4 +56,21 @@ export function closeUnusedConnections(server: Server): void {
 export function pendingAnswer(socket: Socket): ServerResponse | undefined {
   const { _httpMessage } = socket as Socket & { readonly _httpMessage?: ServerResponse | null };
   return _httpMessage ?? undefined;
+}
+
+/**
+ * Closes a connection whose client may still send. Destroying it at once would reset it, and the client might lose
+ * the answer together with what it sends. What comes is discarded, and no request is read from it.
+ */
+export function closeWhileReceiving(socket: Socket): void {
+  const discard = (): void => {
+    socket.removeAllListeners('data').on('data', () => undefined);
+  };
+  // Node's parser has to let the socket go on reading before it is taken from it.
+  if (socket.isPaused()) socket.once('resume', discard).resume();
+  else discard();
+  socket.end();
+  setTimeout(() => {
+    socket.destroy();
+  }, LINGER_MS).unref();
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify';
 import { IGNORED_PARAMETERS, ignoredFlatKeys } from '../query/ignored-parameters.js';
 import { noteBrokenAnswer } from '../problems/broken-answer.js';
+import { closeWhileReceiving } from './connections.js';
 import { matchesNone } from './entity-tag.js';
 
 const HEADER_VALUE_MAX = 2000;
@@ -17,6 +18,7 @@ export const finishAnswer: onSendHookHandler = (request, reply, payload, done) =
   nameIgnoredParameters(request, reply);
   if (isAnsweredLater(request, reply)) reply.code(202);
   writeNotedHeaders(request, reply);
+  if (reply.getHeader('connection') === 'close') letClientReadAnswer(request);
   if (!isUnchanged(request, reply)) {
     done(null, payload);
     return;
@@ -24,6 +26,12 @@ export const finishAnswer: onSendHookHandler = (request, reply, payload, done) =
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   done(null, null);
 };
+
+/** A body that is refused may still be on its way when the connection is closed. */
+function letClientReadAnswer({ raw: { complete, socket } }: FastifyRequest): void {
+  // Node calls this once the answer is written.
+  if (!complete) socket.destroySoon = closeWhileReceiving.bind(undefined, socket);
+}
 
 /** The place to follow is what tells; it is kept for repeats, so that they are answered alike. */
 function isAnsweredLater(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Body, Controller, Param, StreamableFile } from '@nestjs/common';
 import {
   type HttpApp,
@@ -322,6 +324,19 @@ describe('the HTTP hooks', () => {
         `${(70_000).toString(16)}\r\n${big}\r\n0\r\n\r\n`,
       );
       expect(chunked).toMatch(/^HTTP\/1.1 413 /);
+    });
+
+    it('lets a client read why its body is refused while it still sends', async () => {
+      const head = 'POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+      const socket = connect({ port: http.port, host: '127.0.0.1' });
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      socket.write(`${head}content-length: 30000000\r\n\r\n`);
+      socket.end(Buffer.alloc(30_000_000));
+      // A reset would be an error here.
+      await finished(socket);
+      expect(answer).toMatch(/^HTTP\/1.1 413 /);
+      expect(answer).toMatch(/connection: close/i);
     });
 
     it('gives up on a body that does not come', async () => {
