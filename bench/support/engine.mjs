@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
 import { built } from './built.mjs';
 
 const KEYS = Buffer.alloc(32, 1).toString('base64');
@@ -37,11 +38,15 @@ export async function signIn(url, account = { username: 'admin', password: PASSW
   return (await fetch(`${url}/login`, { method: 'POST', headers, body })).text();
 }
 
-/** The text that answers a request; anything but success is an error with the beginning of the answer. */
+/**
+ * The text that answers a request; anything but success is an error with the beginning of the answer. Not by `fetch`,
+ * which takes four times the CPU time of the cores that clients share with what is measured.
+ */
 export async function requestText(url, { method, headers, body }) {
-  const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const { statusCode, body: answer } = await request(url, sent);
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text.slice(0, 1000)}`);
+  if (statusCode >= 300) throw new Error(`${method} ${url}: ${statusCode} ${text.slice(0, 1000)}`);
   return text;
 }
 
