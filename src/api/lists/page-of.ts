@@ -59,13 +59,14 @@ export async function pageOfRows<Row, Item extends object, Own extends object>(
   look?: LookAtRows<Row, Item>,
 ): Promise<Page<Item>> {
   const plan = planOf(request);
-  const { skip, limit, own } = request;
+  const { skip, limit, own, include } = request;
   const readPart = (part: StoredList): Promise<Page<Row>> => read({ ...own, ...part });
   if (plan.rest.length > 0 || plan.sorted) {
     if (!look) return lookedThrough(request, plan, readPart, show);
     return lookedAt(request, plan, readPart, { look, show });
   }
-  const { items, total } = await readPart({ ...storedPart(plan), skip, limit: Math.max(limit, 1) });
+  const part = { ...storedPart(plan), skip, limit: Math.max(limit, 1), include };
+  const { items, total } = await readPart(part);
   const shown = limit === 0 ? [] : await show(items);
   return { items: shown.map((item) => withMembers(item, request)), total };
 }
@@ -97,7 +98,12 @@ export function planOf({ list, conditions, sort }: ListRequest): Plan {
   return { filter: allOf(filters), index, rest, ...ordered };
 }
 
-function storedPart({ filter, index, by, order }: Plan): Omit<StoredList, 'skip' | 'limit'> {
+function storedPart({
+  filter,
+  index,
+  by,
+  order,
+}: Plan): Omit<StoredList, 'skip' | 'limit' | 'include'> {
   return { filter, index, by, order };
 }
 

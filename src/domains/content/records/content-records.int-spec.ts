@@ -227,6 +227,28 @@ describe('the documents of all kinds', () => {
     });
   });
 
+  describe('of which a list shows some members', () => {
+    const shown = async (...include: string[]): Promise<readonly JsonObject[]> => {
+      const part = { ...partOfList(FORM_LIST), include: new Set(include) };
+      return (await documents().list('form', part)).items.map(({ document }) => document);
+    };
+
+    it('are read without the others, as a whole where a path cannot name one', async () => {
+      const whole = { ...FORM, _id: 'one', 'a.b': null };
+      await brought(whole);
+      expect(await shown('description', 'absent')).toEqual([
+        { name: 'Port', description: 'A Port' },
+      ]);
+      expect(await shown('description', 'a.b')).toEqual([whole]);
+    });
+
+    it('are read as a whole where they are kept as text', async () => {
+      const whole = { ...FORM, _id: 'one', elements: [{ $ref: 'devices', $id: 1 }] };
+      await brought(whole);
+      expect(await shown('description')).toEqual([whole]);
+    });
+  });
+
   describe('walked through', () => {
     it('are read no further than somebody wants, and the cursor ends', async () => {
       for (const name of ['a', 'b', 'c', 'd', 'e']) await brought({ ...FORM, name });
@@ -236,13 +258,14 @@ describe('the documents of all kinds', () => {
         commands.push(commandName);
       client.on('commandStarted', note);
       const names: string[] = [];
-      for await (const { name } of node.get(ContentRepositories).of('form').each(2)) {
+      const SIZES = { first: 1, batch: 2 };
+      for await (const { name } of node.get(ContentRepositories).of('form').each(SIZES)) {
         names.push(name);
-        if (names.length === 3) break;
+        if (names.length === 4) break;
       }
       client.off('commandStarted', note);
-      expect(names).toEqual(['a', 'b', 'c']);
-      expect(commands).toEqual(['find', 'getMore', 'killCursors']);
+      expect(names).toEqual(['a', 'b', 'c', 'd']);
+      expect(commands).toEqual(['find', 'find', 'getMore', 'killCursors']);
     });
   });
 

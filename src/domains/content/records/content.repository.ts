@@ -4,19 +4,27 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { revisionIs } from '../../../platform/database/revision-filter.js';
-import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { findPage, type PageOrder, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf } from '../../../platform/database/text-match.js';
 import { type ContentKind } from '../kinds/content-kinds.js';
 import { type ContentList } from './content-list.js';
+import { documentPart, membersOfDocument } from './document-part.js';
 import { type StoredContent } from './content-record.js';
 
 /** An installation under way only holds a name. */
 const VISIBLE = { hidden: trusted({ $ne: true }) };
 /** A change of its package is about to write it. */
 const UNCLAIMED = { pending: trusted({ $exists: false }) };
+const BY_NAME = { nameFolded: 1, _id: 1 } as const;
 /** A record without its document, which can be megabytes long. */
 export type ContentHead = Omit<StoredContent, 'document'>;
+
+/** How many documents are read at once: a few `first`, which are there sooner, then `batch` at a time. */
+export interface BatchSizes {
+  readonly first: number;
+  readonly batch: number;
+}
 
 /** What a write of ours changes. */
 export type ContentChange = Required<
@@ -33,23 +41,39 @@ export class ContentRepository {
     private readonly records: Model<StoredContent>,
   ) {}
 
-  /** A part of the documents, by name. */
+  /** A part of the documents, by name; with `include` these members of each document. */
   async list(query: ContentList): Promise<Page<StoredContent>> {
     const sort = sortBy(['nameFolded', '_id'], query.order);
-    const by = { sort, hint: hintOf(query), isCountedLast: true } as const;
+    const by = {
+      sort,
+      hint: hintOf(query),
+      isCountedLast: true,
+      members: membersFor(query),
+    } as const;
     return findPage(this.records, conditionsOf(query), query, by);
   }
 
   /**
-   * Every document in the order of names, one after the other; with a projection, what it leaves of
-   * them. Whoever stops early ends the cursor.
+   * Every document in the order of names, one after the other; with a projection, which keeps `nameFolded`, what it
+   * leaves of them. Whoever stops early ends the cursor.
    */
-  async *each(batchSize: number, projection?: object): AsyncGenerator<StoredContent> {
-    const cursor = this.records
+  async *each({ first, batch }: BatchSizes, projection?: object): AsyncGenerator<StoredContent> {
+    // The driver has no first batch of another size, so the first ones are a query of their own.
+    const begin = await this.records
       .find(VISIBLE, projection)
-      .sort({ nameFolded: 1, _id: 1 })
+      .sort(BY_NAME)
       .hint('list')
-      .batchSize(batchSize)
+      .limit(first)
+      .lean<StoredContent[]>();
+    yield* begin;
+    const last = begin[first - 1]?.nameFolded;
+    if (last === undefined) return;
+    // Names are unique.
+    const cursor = this.records
+      .find({ ...VISIBLE, nameFolded: trusted({ $gt: last }) }, projection)
+      .sort(BY_NAME)
+      .hint('list')
+      .batchSize(batch)
       .lean<StoredContent[]>()
       .cursor();
     try {
@@ -161,7 +185,7 @@ export class ContentRepository {
   async findTagged(tag: string, limit: number): Promise<readonly ContentHead[]> {
     return this.records
       .find({ 'facts.tags': trusted({ $eq: tag }), ...VISIBLE }, { document: 0 })
-      .sort({ nameFolded: 1, _id: 1 })
+      .sort(BY_NAME)
       .limit(limit)
       .hint('tags')
       .lean<ContentHead[]>();
@@ -178,7 +202,7 @@ export class ContentRepository {
         { 'facts.refersTo': trusted({ $in: keys }), _id: trusted({ $ne: except }), ...VISIBLE },
         { name: 1 },
       )
-      .sort({ nameFolded: 1, _id: 1 })
+      .sort(BY_NAME)
       .limit(limit)
       .hint('references')
       .lean<Pick<StoredContent, 'name'>[]>();
@@ -206,6 +230,14 @@ export class ContentRepository {
     if (!isDuplicateKey(error)) return error;
     return conflict(`${this.kind.label} '${name}' already exists`, 'name-taken');
   }
+}
+
+/** A record with the members of its document that are shown; all of it where a path cannot name one of them. */
+function membersFor({ include }: ContentList): PageOrder['members'] {
+  const names = ['name', ...(include ?? [])];
+  if (!include || names.some((name) => !/^[a-z_]\w*$/i.test(name))) return undefined;
+  const document = documentPart(membersOfDocument(names));
+  return { name: 1, revision: 1, packageId: 1, facts: 1, document };
 }
 
 function conditionsOf({ filter, names, tag, keys }: ContentList): Record<string, unknown> {

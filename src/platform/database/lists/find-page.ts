@@ -35,8 +35,8 @@ export interface PageOrder {
   readonly hint: Hint;
   /** Index of the count, where it is another one. */
   readonly countHint?: Hint;
-  /** Members that are read, or with 0 are not; all where it is absent. */
-  readonly members?: Readonly<Record<string, 0 | 1>>;
+  /** Members that are read, with 0 are not, or are made by an expression; all where it is absent. */
+  readonly members?: Readonly<Record<string, 0 | 1 | object>> | undefined;
   /** All are counted only where the part does not end the list, which says how many there are. */
   readonly isCountedLast?: true;
   /** Knows the list, or counts. All documents have the paths of the order, each of one type. */

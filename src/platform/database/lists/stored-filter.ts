@@ -44,6 +44,8 @@ export interface StoredList {
   readonly skip: number;
   /** At least 1. */
   readonly limit: number;
+  /** The members of an item that are shown; others need not be read. */
+  readonly include?: ReadonlySet<string> | undefined;
 }
 
 type Builder = (field: StoredField, condition: ListCondition) => TextFilter | undefined;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fromStored } from '#platform/database/storable.js';
 import { ContentRepositories } from '../../records/content-repositories.repository.js';
+import { documentPart, isObjectAt, membersOfDocument } from '../../records/document-part.js';
 import {
   type OutlinedDocument,
   OUTLINED_MEMBERS,
@@ -8,49 +9,42 @@ import {
   type WorkflowOutline,
 } from './workflow-outline.js';
 
-/** A small first batch answers soon, and none of them costs much memory. */
-const BATCH_SIZE = 50;
-
-const isObject = (path: string): object => ({ $eq: [{ $type: path }, 'object'] });
+/** The first ones are about what is written first; no batch costs much memory. */
+const SIZES = { first: 5, batch: 50 };
 
 /**
- * The outline, made by the database: it reads a task's place instead of the task. A document that is
- * stored as JSON text comes as a whole; `tasks` that are no object are none.
+ * The outline, made by the database: it reads a task's place instead of the task. `tasks` that are no
+ * object are none.
  */
 const OUTLINE = {
   name: 1,
+  nameFolded: 1,
   created: 1,
   updated: 1,
-  document: {
-    $cond: [
-      isObject('$document'),
-      {
-        ...Object.fromEntries(OUTLINED_MEMBERS.map((key) => [key, `$document.${key}`])),
-        tasks: {
-          $cond: [
-            isObject('$document.tasks'),
-            {
-              $map: {
-                input: { $objectToArray: '$document.tasks' },
-                as: 'task',
-                in: {
-                  id: '$$task.k',
-                  name: '$$task.v.name',
-                  groups: '$$task.v.groups',
-                  x: '$$task.v.x',
-                  y: '$$task.v.y',
-                  placeX: '$$task.v.nodeLocation.x',
-                  placeY: '$$task.v.nodeLocation.y',
-                },
-              },
+  document: documentPart({
+    ...membersOfDocument(OUTLINED_MEMBERS),
+    tasks: {
+      $cond: [
+        isObjectAt('$document.tasks'),
+        {
+          $map: {
+            input: { $objectToArray: '$document.tasks' },
+            as: 'task',
+            in: {
+              id: '$$task.k',
+              name: '$$task.v.name',
+              groups: '$$task.v.groups',
+              x: '$$task.v.x',
+              y: '$$task.v.y',
+              placeX: '$$task.v.nodeLocation.x',
+              placeY: '$$task.v.nodeLocation.y',
             },
-            [],
-          ],
+          },
         },
-      },
-      '$document',
-    ],
-  },
+        [],
+      ],
+    },
+  }),
 };
 
 /** Outlines of workflows. */
@@ -61,7 +55,8 @@ export class WorkflowOutlinesRepository {
   /** The outlines of all workflows in the order of their names, some at a time. */
   async *all(): AsyncGenerator<readonly WorkflowOutline[]> {
     let batch: WorkflowOutline[] = [];
-    for await (const stored of this.repositories.of('workflow').each(BATCH_SIZE, OUTLINE)) {
+    let enough = SIZES.first;
+    for await (const stored of this.repositories.of('workflow').each(SIZES, OUTLINE)) {
       const { _id: id, name, created, updated, document } = stored;
       const outline =
         typeof document === 'string'
@@ -69,9 +64,10 @@ export class WorkflowOutlinesRepository {
           : // The projection above made it.
             (document as OutlinedDocument | undefined);
       batch.push({ id, name, created, updated, document: outline ?? { tasks: [] } });
-      if (batch.length < BATCH_SIZE) continue;
+      if (batch.length < enough) continue;
       yield batch;
       batch = [];
+      enough = SIZES.batch;
     }
     yield batch;
   }
