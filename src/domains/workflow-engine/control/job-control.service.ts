@@ -101,13 +101,13 @@ export class JobControlService {
 
   /** Pausing, resuming and canceling twice is as good as once; repairing is not. */
   private async step(
-    { _id, rev }: StoredJob,
+    seen: StoredJob,
     event: EngineEvent,
     repairer: ResponsibleAccount,
   ): Promise<Stepped> {
     return HARMLESS.has(event.kind)
-      ? this.steps.apply(_id, event)
-      : this.steps.repair(_id, event, rev, repairer);
+      ? this.steps.applyTo(seen, event)
+      : this.steps.repair(seen, event, repairer);
   }
 }
 

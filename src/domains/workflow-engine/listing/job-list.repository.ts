@@ -11,6 +11,7 @@ import { findPage, sortBy } from '../../../platform/database/lists/find-page.js'
 import { asksOnly, namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
 import { JOB_MODEL, JOB_TOTALS } from '../store/job.schema.js';
+import { withFamily } from '../store/jobs.repository.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { type JobPosition } from './job-cursor.js';
 import { type JobFilter } from './job-filter.js';
@@ -137,7 +138,8 @@ export class JobListRepository {
 
   /** Who may see a job, and what it is called; null where there is none. */
   async find(_id: string): Promise<StoredJob | null> {
-    return this.jobs.findOne({ _id }).lean<StoredJob>();
+    const found = await this.jobs.findOne({ _id }).lean<StoredJob>();
+    return found && withFamily<StoredJob>(found);
   }
 
   /** The jobs that these runs of tasks have started, by their places. */

@@ -71,20 +71,25 @@ export class JobStepsService {
     return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
   }
 
+  /** The same for whoever has read the job a moment ago: it is not read again unless it has gone on since. */
+  async applyTo(seen: StoredJob, event: EngineEvent): Promise<Stepped> {
+    const happening = { ...OF_ITSELF, event };
+    return this.turns.take(seen._id, () => this.applyInTurn(seen._id, happening, seen));
+  }
+
   /**
    * Applies what somebody repairs a job with. Of several who have seen the same job and repair it at once, on
    * whichever nodes, one has an effect: the others are refused, because it is another job by then.
-   * @param seenRev the revision at which the job was seen.
+   * @param seen the job as it was seen.
    * @param repairer answers for what the job does from then on.
    */
   async repair(
-    jobId: string,
+    seen: StoredJob,
     event: EngineEvent,
-    seenRev: number,
     repairer: ResponsibleAccount,
   ): Promise<Stepped> {
-    const happening = { ...OF_ITSELF, event, seenRev, repairer };
-    return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
+    const happening = { ...OF_ITSELF, event, seenRev: seen.rev, repairer };
+    return this.turns.take(seen._id, () => this.applyInTurn(seen._id, happening, seen));
   }
 
   /** The same, where a job goes over to another version of its workflow. */
@@ -139,9 +144,13 @@ export class JobStepsService {
     await this.outbox.carryOut({ job, plan, state }, this.outbox.pendingOf(job));
   }
 
-  private async applyInTurn(jobId: string, happening: Happening): Promise<Stepped> {
+  private async applyInTurn(
+    jobId: string,
+    happening: Happening,
+    seen?: StoredJob,
+  ): Promise<Stepped> {
     for (let tries = 0; ; tries += 1) {
-      const recent = tries === 0 ? this.recent.get(jobId) : undefined;
+      const recent = tries === 0 ? this.latestOf(jobId, seen) : undefined;
       const known = recent ?? (await this.jobs.read(jobId));
       if (!known) return { kind: 'absent' };
       const first = whatComesFirst(known.job, happening);
@@ -150,6 +159,13 @@ export class JobStepsService {
       this.recent.forget(jobId);
       if (tries > 1) await delay(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** tries) * Math.random());
     }
+  }
+
+  /** The job as it may still be: a write by what is older fails, and it is read then. */
+  private latestOf(jobId: string, seen?: StoredJob): KnownJob | undefined {
+    const recent = this.recent.get(jobId);
+    if (!seen || (recent && recent.job.rev >= seen.rev)) return recent;
+    return this.jobs.known(seen);
   }
 
   /** @returns undefined when the job must be read again first. */

@@ -68,6 +68,11 @@ export class SteppedJobsService {
     return job ? this.known(job) : undefined;
   }
 
+  /** A job that was read by somebody else. */
+  known(job: StoredJob): KnownJob {
+    return { job, state: this.texts.readState(job.state) };
+  }
+
   /** The job, if it must be looked at by now. */
   async readDue(jobId: string): Promise<JobToWake | undefined> {
     const job = await this.jobs.find(jobId);
@@ -129,10 +134,6 @@ export class SteppedJobsService {
 
   private written(step: JobStep, mayComeAgain: boolean): Promise<boolean> {
     return mayComeAgain ? this.jobs.stepTogether(step) : this.jobs.step(step);
-  }
-
-  private known(job: StoredJob): KnownJob {
-    return { job, state: this.texts.readState(job.state) };
   }
 }
 

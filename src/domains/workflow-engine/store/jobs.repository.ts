@@ -269,7 +269,7 @@ const NONE = { takesPlace: false, queuedDepth: null, canceledFromAbove: null, de
  * A job as it is read. One that a node without families has stored, while it runs beside newer ones, names none;
  * `FamiliesRepository.nameFamilies` writes them down.
  */
-function withFamily<T extends Read>(
+export function withFamily<T extends Read>(
   job: Omit<T, keyof FamilyFields> & Partial<FamilyFields> & Read,
 ): T {
   const family: FamilyFields = {
