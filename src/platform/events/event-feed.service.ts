@@ -11,7 +11,7 @@ import { EventReader, type LogSlice } from './event-reader.js';
 import { type PlatformEvent } from './stored-event.js';
 
 const LOOK_MS = 1000;
-/** Under load events come one by one: what came meanwhile is told in one go. */
+/** Under load events come one by one: what came meanwhile is told in one go, and to all consumers at a time. */
 const REST_MS = 50;
 /** A node keeps the lock of a consumer so long after the last event: to take it and to find the place costs more than to read. */
 const LINGER_MS = 250;
@@ -56,6 +56,8 @@ interface Consumer {
 @Injectable()
 export class EventFeedService implements OnModuleDestroy {
   readonly #deaf: (() => void)[] = [];
+  /** Consumers that rest go on in the same moment: those who read the same are answered by one query. */
+  #rest: Promise<void> | undefined;
 
   constructor(
     private readonly events: EventLogRepository,
@@ -136,16 +138,22 @@ export class EventFeedService implements OnModuleDestroy {
     try {
       consumer.toldUpTo = await this.position(consumer);
       do {
-        const begunAt = performance.now();
+        const rested = this.rested();
         const from: number | undefined = consumer.toldUpTo;
         consumer.isNudged = false;
         await this.tellAll(consumer, signal);
         if (signal.aborted || consumer.failing || consumer.toldUpTo === from) return;
-        await nextNudge(consumer, begunAt + REST_MS, signal);
+        // Under load a round takes longer than the rest: the next one begins together with those of others.
+        await nextNudge(consumer, isNudged(consumer) ? this.rested() : rested);
       } while (isNudged(consumer) && !hasStopped(signal));
     } finally {
       signal.removeEventListener('abort', stop);
     }
+  }
+
+  private async rested(): Promise<void> {
+    this.#rest ??= delay(REST_MS).finally(() => (this.#rest = undefined));
+    await this.#rest;
   }
 
   private async tellAll(consumer: Consumer, signal: AbortSignal): Promise<void> {
@@ -212,18 +220,11 @@ function isResting({ failing }: Consumer): boolean {
   return failing !== undefined && performance.now() < failing.notBefore;
 }
 
-/** Waits until something is stored here, but not for long; when something is, at least until `notBefore`. */
-async function nextNudge(
-  consumer: Consumer,
-  notBefore: number,
-  signal: AbortSignal,
-): Promise<void> {
+/** Waits until something is stored here, but not for long; when something is, until the consumer has rested. */
+async function nextNudge(consumer: Consumer, rested: Promise<void>): Promise<void> {
   if (!isNudged(consumer)) {
     await waitAtMost(LINGER_MS, new Promise<void>((resolve) => (consumer.wake = resolve)));
     delete consumer.wake;
   }
-  const restMs = notBefore - performance.now();
-  if (isNudged(consumer) && restMs > 0) {
-    await delay(restMs, undefined, { signal }).catch(() => undefined);
-  }
+  if (isNudged(consumer)) await rested;
 }
