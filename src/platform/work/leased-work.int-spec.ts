@@ -279,7 +279,7 @@ describe('leased work', () => {
     expect(await leases.takeAll(ids, { holder: 'other' })).toEqual(new Set());
     const end = (_id: string, holder: string) => ({
       held: { _id, holder },
-      update: { $set: { until: null, done: holder } },
+      change: { until: null, done: holder },
     });
     const over = { until: null, done: { $type: 'string' } };
     const ends = [end('a', 'w'), end('b', 'other'), end('c', 'w')];
@@ -287,6 +287,25 @@ describe('leased work', () => {
     expect(await leases.finishAll([end('b', 'w')], over)).toEqual([true]);
     // The answer to the first was lost, say.
     expect(await leases.finishAll([end('a', 'w'), end('c', 'other')], over)).toEqual([true, false]);
+  });
+
+  it('is taken many at a time by what lies within, and keeps what else lies there', async () => {
+    const source = { collection: collection('leases_within') };
+    const leases = new Leases<{ readonly _id: string; readonly lease?: object | null }>(source, {
+      ...{ work: 'test', until: 'until', alsoUntil: 'lease.until', leaseMs: 60_000 },
+    });
+    const until = new Date(0);
+    await source.collection.insertMany([
+      { _id: 'a', until, lease: null },
+      { _id: 'b', until, lease: { kept: 1 } },
+    ] as never[]);
+    const holder = { 'lease.owner': 'w' };
+    const free = { where: { lease: null } };
+    expect(await leases.takeAll(['a', 'b'], holder, free)).toEqual(new Set(['a']));
+    expect(await leases.takeAll(['b'], holder)).toEqual(new Set(['b']));
+    expect(await source.collection.findOne({ _id: 'b' })).toMatchObject({
+      lease: { kept: 1, owner: 'w' },
+    });
   });
 
   describe.each([

@@ -1,5 +1,6 @@
 import { type mongo } from 'mongoose';
 import { type DueCondition } from './due-condition.js';
+import { expressionOf, updateWhere, wholeFields } from '../database/update-where.js';
 import { fromNow, insertedWith, isDue } from './database-time.js';
 
 /** How a collection keeps the leases of its work. The names are those of stored fields. */
@@ -26,7 +27,8 @@ export type Holding = mongo.Document & { readonly _id: string };
 /** One piece of work that its holder ends. */
 export interface LeaseEnd {
   readonly held: Holding;
-  readonly update: mongo.Document | mongo.Document[];
+  /** Whole fields, as expressions. */
+  readonly change: mongo.Document;
 }
 
 /** Which work may be taken, and how it is found. */
@@ -92,9 +94,9 @@ export class Leases<T extends { readonly _id: string }> {
     holder: mongo.Document,
     { where, ...options }: mongo.BulkWriteOptions & Pick<TakeOptions, 'where'> = {},
   ): Promise<ReadonlySet<string>> {
-    const update = [{ $set: { ...holder, ...this.lasting(this.rules.leaseMs) } }];
-    const due = { ...this.due(), ...where };
-    const writes = ids.map((_id) => ({ filter: { ...due, _id } as mongo.Filter<T>, update }));
+    const change = wholeFields({ ...holder, ...this.lasting(this.rules.leaseMs) });
+    const due = expressionOf({ ...this.due(), ...where });
+    const writes = ids.map((_id) => updateWhere<T>(_id, due, change));
     if (await this.areAllWritten(writes, options)) return new Set(ids);
     return this.idsOf(this.heldBy({ _id: { $in: [...ids] }, ...holder }));
   }
@@ -162,7 +164,9 @@ export class Leases<T extends { readonly _id: string }> {
     over: mongo.Document,
     options: mongo.BulkWriteOptions = {},
   ): Promise<readonly boolean[]> {
-    const writes = ends.map(({ held, update }) => ({ filter: this.heldBy(held), update }));
+    const writes = ends.map(({ held, change }) =>
+      updateWhere<T>(held._id, expressionOf(this.heldBy(held)), change),
+    );
     if (await this.areAllWritten(writes, options)) return ends.map(() => true);
     const ended = await this.idsOf({
       $or: ends.map(({ held }) => ({ ...held, ...over })),
@@ -172,15 +176,15 @@ export class Leases<T extends { readonly _id: string }> {
     return inTime;
   }
 
-  /** @returns whether each found its document; the command does not tell which did not. */
+  /** @returns whether each changed its document; the command does not tell which did not. */
   private async areAllWritten(
-    writes: readonly Pick<mongo.UpdateOneModel<T>, 'filter' | 'update'>[],
+    writes: readonly ReturnType<typeof updateWhere<T>>[],
     options: mongo.BulkWriteOptions,
   ): Promise<boolean> {
     const operations = writes.map((updateOne) => ({ updateOne }));
     const unordered = { ordered: false, ...options };
-    const { matchedCount } = await this.collection.bulkWrite(operations, unordered);
-    return matchedCount === writes.length;
+    const { modifiedCount } = await this.collection.bulkWrite(operations, unordered);
+    return modifiedCount === writes.length;
   }
 
   private async idsOf(filter: mongo.Filter<T>): Promise<ReadonlySet<string>> {

@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
 import { Batch } from '../../../platform/concurrency/batch.js';
+import { updateWhere } from '../../../platform/database/update-where.js';
 import { EngineWrites } from './engine-writes.js';
 import { repeatsIn } from './jobs.repository.js';
 import { ITERATION_MODEL } from './iteration.schema.js';
 import { type ManualFinisher, type StoredIteration } from './stored-iteration.js';
 
 const AT_ONCE = 500;
+/** An expression. */
+const IS_RUNNING = { $eq: ['$status', 'running'] };
 
 /** How an iteration has ended. */
 export type IterationEnding = Pick<
@@ -71,20 +74,11 @@ export class IterationsRepository {
   }
 
   private async closeAll(items: readonly IterationEnding[]): Promise<readonly undefined[]> {
-    const operations = items.map(({ _id, ...ending }) => ({
-      updateOne: {
-        filter: { _id, status: 'running' as const },
-        update: {
-          $set: {
-            ...ending,
-            outcome: null,
-            delivered: true,
-            claimableAt: null,
-            listensTo: null,
-          },
-        },
-      },
-    }));
+    const operations = items.map(({ _id, ...ending }) => {
+      const over = { outcome: null, delivered: true, claimableAt: null, listensTo: null };
+      const change = { $literal: { ...ending, ...over } };
+      return { updateOne: updateWhere<StoredIteration>(_id, IS_RUNNING, change) };
+    });
     await this.writes.run('iterations-close', (options) =>
       this.collection.bulkWrite(operations, { ordered: false, ...options }),
     );

@@ -6,6 +6,7 @@ import { ListTotals } from '../../../platform/database/list-totals.js';
 import { type Clock } from '../../../kernel/clock.js';
 import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { updateWhere } from '../../../platform/database/update-where.js';
 import { Batch } from '../../../platform/concurrency/batch.js';
 import { EngineWrites } from './engine-writes.js';
 import { JOB_MODEL, JOB_TOTALS } from './job.schema.js';
@@ -97,11 +98,14 @@ export class JobsRepository {
 
   /** @returns false when the job does not have this revision any more. */
   async step(step: JobStep): Promise<boolean> {
-    const { filter, update } = writeOf(step);
+    const { _id, rev, change } = step;
+    const update = { $set: changeOf(step) };
     const write = (): Promise<mongo.UpdateResult> =>
-      this.writes.run('job-step', (options) => this.collection.updateOne(filter, update, options));
+      this.writes.run('job-step', (options) =>
+        this.collection.updateOne({ _id, rev }, update, options),
+      );
     // Lists of a workflow do not look at old jobs again.
-    const isMoved = step.change.workflowId !== undefined;
+    const isMoved = change.workflowId !== undefined;
     const { matchedCount } = isMoved
       ? await this.totals.whileChanging(JOB_TOTALS, write)
       : await write();
@@ -134,7 +138,7 @@ export class JobsRepository {
   async finishOutboxes(done: readonly DoneOutbox[]): Promise<void> {
     if (done.length === 0) return;
     const operations = done.map(({ _id, rev, wakeAt }) => ({
-      updateOne: { filter: { _id, rev }, update: { $set: { outbox: null, wakeAt } } },
+      updateOne: updateWhere<StoredJob>(_id, isAt(rev), { outbox: null, wakeAt }),
     }));
     await this.writes.run('job-done', (options) =>
       this.collection.bulkWrite(operations, { ordered: false, ...options }),
@@ -205,11 +209,13 @@ export class JobsRepository {
   }
 
   private async stepAll(steps: readonly JobStep[]): Promise<readonly boolean[]> {
-    const operations = steps.map((step) => ({ updateOne: writeOf(step) }));
-    const { matchedCount } = await this.writes.run('job-step', (options) =>
+    const operations = steps.map((step) => ({
+      updateOne: updateWhere<StoredJob>(step._id, isAt(step.rev), { $literal: changeOf(step) }),
+    }));
+    const { modifiedCount } = await this.writes.run('job-step', (options) =>
       this.collection.bulkWrite(operations, { ordered: false, ...options }),
     );
-    if (matchedCount === steps.length) return steps.map(() => true);
+    if (modifiedCount === steps.length) return steps.map(() => true);
     // The command does not tell which of them it found.
     const found = await this.collection
       .find(
@@ -239,11 +245,13 @@ export class JobsRepository {
   }
 }
 
-function writeOf({ _id, rev, change }: JobStep): {
-  filter: mongo.Filter<StoredJob>;
-  update: mongo.UpdateFilter<StoredJob>;
-} {
-  return { filter: { _id, rev }, update: { $set: { ...change, rev: rev + 1 } } };
+function changeOf({ rev, change }: JobStep): Partial<StoredJob> {
+  return { ...change, rev: rev + 1 };
+}
+
+/** An expression: the job has this revision. */
+function isAt(rev: number): mongo.Document {
+  return { $eq: ['$rev', rev] };
 }
 
 /**

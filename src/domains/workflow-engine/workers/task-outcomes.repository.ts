@@ -57,10 +57,10 @@ export class TaskOutcomesRepository {
       claimableAt: null,
       mocked: { $literal: mocked },
     };
-    const end = { held: heldBy(_id, lease), update: [{ $set: change }] };
+    const end = { held: heldBy(_id, lease), change };
     if (outcome.length <= LENGTH_MAX) return this.ends.add(end);
     return this.writes.run('iteration-outcome', (options) =>
-      this.leases.finish(end.held, end.update, options),
+      this.leases.finish(end.held, [{ $set: change }], options),
     );
   }
 
