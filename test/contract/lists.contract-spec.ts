@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
+import { type OpenAPIObject } from '@nestjs/swagger';
 import { type Connection } from 'mongoose';
 import { declaredLists } from '../../src/api/lists/list-declaration.js';
 import {
@@ -34,9 +35,11 @@ const OTHERS: Partial<Record<OperationId, string>> = {
 
 describe('the lists of the operations table', () => {
   let platform: TestApp;
+  let document: OpenAPIObject;
   const every = vi.spyOn(BackgroundTasks.prototype, 'every');
   beforeAll(async () => {
     platform = await startApp('lists-contract');
+    document = platform.document();
   });
   afterAll(() => {
     every.mockRestore();
@@ -44,7 +47,7 @@ describe('the lists of the operations table', () => {
   });
 
   const takesLimit = (id: OperationId): boolean =>
-    inputsOf(platform.document(), id).some(
+    inputsOf(document, id).some(
       ({ carrier, schema }) =>
         carrier !== 'body' && 'properties' in schema && 'limit' in (schema.properties as object),
     );

@@ -37,9 +37,9 @@ export function commandViolations(name: string, command: DatabaseCommand): reado
   for (const stage of stagesOf(name, command)) {
     if (!STAGES.has(stage)) found.push(`${stage} is not on the list of stages`);
   }
-  for (const key of keysWithin(command)) {
-    if (FORBIDDEN_KEYS.has(key)) found.push(`${name} uses ${key}`);
-  }
+  const forbidden = new Set<string>();
+  addForbidden(command, forbidden);
+  for (const key of forbidden) found.push(`${name} uses ${key}`);
   if (WRITES.includes(name) && !isJournalled(command['writeConcern'])) {
     found.push(`${name} is acknowledged before it is on disk`);
   }
@@ -58,10 +58,12 @@ function isJournalled(concern: unknown): boolean {
   return (w === 1 || w === 'majority') && j === true;
 }
 
-/** Keys at any depth of filters and updates; documents from outside may hold any key. */
-function keysWithin(value: unknown, depth = 0): readonly string[] {
-  if (typeof value !== 'object' || value === null || depth > 6) return [];
-  const children = Array.isArray(value) ? value : Object.values(value);
-  const keys = Array.isArray(value) ? [] : Object.keys(value);
-  return [...keys, ...children.flatMap((child) => keysWithin(child, depth + 1))];
+/** Adds the forbidden keys at any depth of filters and updates; documents from outside may hold any key. */
+function addForbidden(value: unknown, found: Set<string>, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > 6) return;
+  if (ArrayBuffer.isView(value)) return; // each byte would be a key
+  for (const [key, child] of Object.entries(value)) {
+    if (FORBIDDEN_KEYS.has(key)) found.add(key);
+    addForbidden(child, found, depth + 1);
+  }
 }
