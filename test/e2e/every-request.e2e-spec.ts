@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from 'undici';
 import { BUILT_OPERATIONS, operationSpec } from '../../src/api/operations/operations.js';
 import { PACKAGE_INFO } from '../../src/platform/config/package-info.js';
-import { testDatabase } from '../support/database.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { TestRepositories } from '../support/factories/a-repository.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
@@ -29,7 +28,6 @@ const varies = ({ headers }: Answer) =>
   (headers.get('vary') ?? '').split(',').map((name) => name.trim().toLowerCase());
 
 describe('every request', () => {
-  const database = testDatabase('e2e-every-request');
   let repositories: TestRepositories;
   let platform: TestApp;
   /** Another node on the same database, with every setting the other way round. */
@@ -45,10 +43,9 @@ describe('every request', () => {
       await repositories.put('', name.slice(6), anArtifact({ name, readme: 'word '.repeat(500) }));
     }
     const env = { LOCAL_REPOSITORY_ROOTS: repositories.root };
-    const databaseUri = database.uri;
-    platform = await startApp('e2e-every-request', { databaseUri, env });
+    platform = await startApp('e2e-every-request', { env });
     other = await startApp('e2e-every-request', {
-      databaseUri,
+      databaseUri: platform.databaseUri,
       env: {
         ...env,
         RESPONSE_ENVELOPE: 'bare',
@@ -60,7 +57,6 @@ describe('every request', () => {
   });
   afterAll(async () => {
     await Promise.all([platform.close(), other.close()]);
-    await database.drop();
     await repositories.remove();
   });
 

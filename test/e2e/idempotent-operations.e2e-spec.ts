@@ -9,13 +9,11 @@ import {
   type OperationId,
   operationSpec,
 } from '../../src/api/operations/operations.js';
-import { testDatabase } from '../support/database.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
 const WITH_KEY = BUILT_OPERATIONS.filter((id) => takesIdempotencyKey(operationSpec(id)));
 
 describe('an Idempotency-Key', () => {
-  const database = testDatabase('e2e-idempotent');
   /** What the platform makes of each request with a key. */
   const admitted = new Map<string, IdempotentRequest>();
   let platform: TestApp;
@@ -23,7 +21,7 @@ describe('an Idempotency-Key', () => {
   let keys = 0;
 
   beforeAll(async () => {
-    platform = await startApp('e2e-idempotent', { databaseUri: database.uri });
+    platform = await startApp('e2e-idempotent');
     service = platform.app.get(IdempotencyService, { strict: false });
     const admit = service.admit.bind(service);
     service.admit = (request) => {
@@ -33,7 +31,6 @@ describe('an Idempotency-Key', () => {
   });
   afterAll(async () => {
     await platform.close();
-    await database.drop();
   });
 
   const aKey = (): string => {

@@ -3,13 +3,12 @@ import { ProfileChecksService } from '../../src/domains/profiles/profile-checks.
 import { conflict } from '../../src/kernel/app-error.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
-import { testDatabase } from '../support/database.js';
 import { aRepositoryConfig, TestRepositories } from '../support/factories/a-repository.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { aProfile } from '../support/factories/a-profile.js';
 import { aProfileName, masked, pathOf, ProfileCalls } from '../support/profile-calls.js';
 import { aSignedInCaller } from '../support/sign-in.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { startApp, type TestApp, type TestAppOptions } from '../support/start-app.js';
 
 async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 10_000;
@@ -20,7 +19,6 @@ async function eventually(holds: () => boolean | Promise<boolean>): Promise<void
 }
 
 describe('activating a profile', () => {
-  const database = testDatabase('e2e-profile-activation');
   const first = 'default';
   let platform: TestApp;
   /** A second node over the same database. */
@@ -39,20 +37,19 @@ describe('activating a profile', () => {
     };
     const quiet = () =>
       new AppLogger({ level: 'error', format: 'json' }, { write: () => undefined });
-    const start = () =>
+    const start = (options: TestAppOptions = {}) =>
       startApp('e2e-profile-activation', {
-        databaseUri: database.uri,
+        ...options,
         env,
         override: (builder) => builder.overrideProvider(AppLogger).useValue(quiet()),
       });
     platform = await start();
-    other = await start();
+    other = await start({ databaseUri: platform.databaseUri });
     profiles = new ProfileCalls(platform);
   });
   afterAll(async () => {
     await other.close();
     await platform.close();
-    await database.drop();
     await repositories.remove();
   });
 

@@ -4,11 +4,16 @@ import { type Connection } from 'mongoose';
 import { ArtifactsService } from '../../src/domains/artifacts/artifacts.service.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { type JsonObject } from '../../src/kernel/json.js';
-import { testDatabase } from '../support/database.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { HandClock } from '../support/hand-clock.js';
 import { aSignedInCaller } from '../support/sign-in.js';
-import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
+import {
+  type Answer,
+  type CallOptions,
+  startApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../support/start-app.js';
 
 const RATE_LIMIT = 60;
 const CONFIGS = '/prebuilts-repository/configs';
@@ -23,15 +28,14 @@ interface Installation {
 }
 
 describe('a request that is sent again', () => {
-  const database = testDatabase('e2e-repeated-requests');
   const clock = new HandClock();
   let nodes: readonly [TestApp, TestApp];
   let token: string;
   let names = 0;
 
-  const start = () =>
+  const start = (options: TestAppOptions = {}) =>
     startApp('e2e-repeated-requests', {
-      databaseUri: database.uri,
+      ...options,
       env: { RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT) },
       override: (builder) => builder.overrideProvider(Clock).useValue(clock),
     });
@@ -62,11 +66,11 @@ describe('a request that is sent again', () => {
     ).json.total;
 
   beforeAll(async () => {
-    nodes = [await start(), await start()];
+    const first = await start();
+    nodes = [first, await start({ databaseUri: first.databaseUri })];
   });
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.close()));
-    await database.drop();
   });
   beforeEach(async () => {
     clock.advance({ minutes: 1 });
