@@ -6,6 +6,7 @@ import { type Connection } from 'mongoose';
 import { aTakenBackup, backupsNode } from '#test/support/backups-app.js';
 import { testDatabase } from '#test/support/database.js';
 import { HandClock } from '#test/support/hand-clock.js';
+import { walkLength } from '#test/support/walk-length.js';
 import { BackupIntakeService } from './backup-intake.service.js';
 import { BackupSweepService } from './backup-sweep.service.js';
 import { BackupTextsService } from './backup-texts.service.js';
@@ -172,7 +173,7 @@ describe('the store of backups', () => {
           newest: newest ? { backupId: newest._id } : null,
         });
       }),
-      { numRuns: 15 },
+      { numRuns: walkLength(5, 15) },
     );
   });
 
