@@ -52,10 +52,11 @@ export async function requestText(url, { method, headers, body }) {
 
 export const requestJson = async (url, request) => JSON.parse(await requestText(url, request));
 
-/** Resolves when none of the jobs goes on any more. */
+/** Resolves when none of the jobs goes on any more. Each look ends at the latest one that does. */
 export async function jobsEnded(jobs, ids) {
   const running = { _id: { $in: ids }, status: 'running' };
-  while ((await jobs.countDocuments(running)) > 0) await delay(20);
+  const latest = { sort: { _id: -1 }, hint: '_id_', projection: { _id: 1 } };
+  while (await jobs.findOne(running, latest)) await delay(20);
 }
 
 const COPIES_AT_ONCE = 2000;

@@ -1,6 +1,6 @@
 import { type mongo } from 'mongoose';
 import { type DueCondition } from './due-condition.js';
-import { expressionOf, updateWhere, wholeFields } from '../database/update-where.js';
+import { expressionOf, updateWhere, wholeFields } from './update-where.js';
 import { fromNow, insertedWith, isDue } from './database-time.js';
 
 /** How a collection keeps the leases of its work. The names are those of stored fields. */

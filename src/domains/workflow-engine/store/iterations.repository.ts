@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
 import { Batch } from '../../../platform/concurrency/batch.js';
-import { updateWhere } from '../../../platform/database/update-where.js';
+import { updateWhere } from '../../../platform/work/update-where.js';
 import { EngineWrites } from './engine-writes.js';
 import { repeatsIn } from './jobs.repository.js';
 import { ITERATION_MODEL } from './iteration.schema.js';

@@ -6,7 +6,7 @@ import { ListTotals } from '../../../platform/database/list-totals.js';
 import { type Clock } from '../../../kernel/clock.js';
 import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { updateWhere } from '../../../platform/database/update-where.js';
+import { updateWhere } from '../../../platform/work/update-where.js';
 import { Batch } from '../../../platform/concurrency/batch.js';
 import { EngineWrites } from './engine-writes.js';
 import { JOB_MODEL, JOB_TOTALS } from './job.schema.js';
