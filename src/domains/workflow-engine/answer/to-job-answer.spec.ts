@@ -412,7 +412,9 @@ describe('the answer about a job', () => {
   });
 
   it('stands a document that says next to nothing', () => {
-    const document = { name: 'Bare', transitions: { a: null }, type: 5, created: 'never' };
+    const counts = { sla: -1, preAutomationTime: 1.5 };
+    const said = { name: 'Bare', transitions: { a: null }, type: 5, created: 'never' };
+    const document = { ...said, ...counts };
     const plan = compilePlan(document, { isInline: () => undefined });
     const state = initialState(plan, {}, '');
     const answer = toJobAnswer(view(state, { document, plan }));
@@ -424,6 +426,8 @@ describe('the answer about a job', () => {
       created_by: '',
       groups: [],
       transitions: { a: {} },
+      sla: 0,
+      preAutomationTime: 1,
     });
   });
 });
