@@ -177,10 +177,21 @@ describe('a command template', () => {
     [[], "no output of command 'show it'"],
     [[{ command: 'show it' }, { raw: 'show it' }], "several outputs of command 'show it'"],
     [[{ device: 'b', command: 'other' }], "no output of command 'show it' on device 'b'"],
+    [[{ command: 'show it', failure: 'no route' }], 'no route'],
   ])('fails commands without one output: %j', (results, error) => {
     const answer = evaluate({ template: { commands: [{ command: 'show it' }] }, results });
     expect(answer.result).toBe(false);
     expect(answer.commands_results[0]).toMatchObject({ result: false, error });
+  });
+
+  it.each<[JsonObject, string]>([
+    [{}, ''],
+    [{ response: null }, ''],
+    [{ response: { up: 1 } }, '{"up":1}'],
+  ])('reads the output %j as %j', (output, response) => {
+    const template = { commands: [{ command: 'a' }] };
+    const answer = evaluate({ template, results: [{ command: 'a', ...output }] });
+    expect(answer.commands_results[0]).toMatchObject({ response });
   });
 
   it('lets failed warnings pass where it ignores them', () => {
