@@ -9,7 +9,7 @@ import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js
 import { allOf } from '../../../platform/database/text-match.js';
 import { type ContentKind } from '../kinds/content-kinds.js';
 import { type ContentList } from './content-list.js';
-import { documentPart, membersOfDocument } from './document-part.js';
+import { documentProjection, projectedMembers } from './document-projection.js';
 import { type StoredContent } from './content-record.js';
 
 /** An installation under way only holds a name. */
@@ -236,7 +236,7 @@ export class ContentRepository {
 function membersFor({ include }: ContentList): PageOrder['members'] {
   const names = ['name', ...(include ?? [])];
   if (!include || names.some((name) => !/^[a-z_]\w*$/i.test(name))) return undefined;
-  const document = documentPart(membersOfDocument(names));
+  const document = documentProjection(projectedMembers(names));
   return { name: 1, revision: 1, packageId: 1, facts: 1, document };
 }
 

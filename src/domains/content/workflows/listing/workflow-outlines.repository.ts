@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { fromStored } from '#platform/database/storable.js';
 import { ContentRepositories } from '../../records/content-repositories.repository.js';
-import { documentPart, isObjectAt, membersOfDocument } from '../../records/document-part.js';
+import {
+  documentProjection,
+  isObjectAt,
+  projectedMembers,
+} from '../../records/document-projection.js';
 import {
   type OutlinedDocument,
   OUTLINED_MEMBERS,
@@ -21,8 +25,8 @@ const OUTLINE = {
   nameFolded: 1,
   created: 1,
   updated: 1,
-  document: documentPart({
-    ...membersOfDocument(OUTLINED_MEMBERS),
+  document: documentProjection({
+    ...projectedMembers(OUTLINED_MEMBERS),
     tasks: {
       $cond: [
         isObjectAt('$document.tasks'),
