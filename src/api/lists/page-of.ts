@@ -32,8 +32,11 @@ export type LookAtRows<Row, Item extends object> = (
   rows: readonly Row[],
 ) => Promise<readonly (Item | undefined)[]>;
 
+/** Which items are read, and in which order. */
+type StoredPart = Pick<StoredList, 'filter' | 'index' | 'by' | 'order'>;
+
 /** What of a request the database answers, and what is looked at in the items themselves. */
-interface Plan extends Pick<StoredList, 'filter' | 'index' | 'by' | 'order'> {
+interface Plan extends StoredPart {
   readonly rest: readonly ListCondition[];
   /** The items do not come in the order that is asked for. */
   readonly sorted: boolean;
@@ -98,12 +101,7 @@ export function planOf({ list, conditions, sort }: ListRequest): Plan {
   return { filter: allOf(filters), index, rest, ...ordered };
 }
 
-function storedPart({
-  filter,
-  index,
-  by,
-  order,
-}: Plan): Omit<StoredList, 'skip' | 'limit' | 'include'> {
+function storedPart({ filter, index, by, order }: Plan): StoredPart {
   return { filter, index, by, order };
 }
 
