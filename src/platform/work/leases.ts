@@ -1,6 +1,11 @@
 import { type mongo } from 'mongoose';
 import { type DueCondition } from './due-condition.js';
-import { expressionOf, updateWhere, wholeFields } from './update-where.js';
+import {
+  type ConditionalUpdate,
+  expressionOf,
+  conditionalUpdate,
+  wholeFields,
+} from './conditional-update.js';
 import { fromNow, insertedWith, isDue } from './database-time.js';
 
 /** How a collection keeps the leases of its work. The names are those of stored fields. */
@@ -96,7 +101,7 @@ export class Leases<T extends { readonly _id: string }> {
   ): Promise<ReadonlySet<string>> {
     const change = wholeFields({ ...holder, ...this.lasting(this.rules.leaseMs) });
     const due = expressionOf({ ...this.due(), ...where });
-    const writes = ids.map((_id) => updateWhere<T>(_id, due, change));
+    const writes = ids.map((_id) => conditionalUpdate<T>(_id, due, change));
     if (await this.areAllWritten(writes, options)) return new Set(ids);
     return this.idsOf(this.heldBy({ _id: { $in: [...ids] }, ...holder }));
   }
@@ -165,7 +170,7 @@ export class Leases<T extends { readonly _id: string }> {
     options: mongo.BulkWriteOptions = {},
   ): Promise<readonly boolean[]> {
     const writes = ends.map(({ held, change }) =>
-      updateWhere<T>(held._id, expressionOf(this.heldBy(held)), change),
+      conditionalUpdate<T>(held._id, expressionOf(this.heldBy(held)), change),
     );
     if (await this.areAllWritten(writes, options)) return ends.map(() => true);
     const ended = await this.idsOf({
@@ -178,7 +183,7 @@ export class Leases<T extends { readonly _id: string }> {
 
   /** @returns whether each changed its document; the command does not tell which did not. */
   private async areAllWritten(
-    writes: readonly ReturnType<typeof updateWhere<T>>[],
+    writes: readonly ConditionalUpdate<T>[],
     options: mongo.BulkWriteOptions,
   ): Promise<boolean> {
     const operations = writes.map((updateOne) => ({ updateOne }));

@@ -11,7 +11,6 @@ import { findPage, sortBy } from '../../../platform/database/lists/find-page.js'
 import { asksOnly, namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
 import { JOB_MODEL, JOB_TOTALS } from '../store/job.schema.js';
-import { withFamily } from '../store/jobs.repository.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { type JobPosition } from './job-cursor.js';
 import { type JobFilter } from './job-filter.js';
@@ -30,9 +29,6 @@ export type ListedRecord = Omit<StoredJob, 'outbox'>;
 
 /** What is read of a job that is one of many. */
 export type JobHandle = Pick<StoredJob, '_id' | 'name' | 'startedAt' | 'standsAt'>;
-
-/** What is read of a job that another one started. */
-export type StartedChild = Pick<StoredJob, '_id' | 'name' | 'parent' | 'gbac'>;
 
 /** Which jobs are meant, once it is known which runs of tasks started them. */
 export interface ResolvedFilter extends Omit<JobFilter, 'parent'> {
@@ -134,23 +130,6 @@ export class JobListRepository {
       .limit(limit)
       .hint(indexOf(search))
       .lean<JobHandle[]>();
-  }
-
-  /** Who may see a job, and what it is called; null where there is none. */
-  async find(_id: string): Promise<StoredJob | null> {
-    const found = await this.jobs.findOne({ _id }).lean<StoredJob>();
-    return found && withFamily<StoredJob>(found);
-  }
-
-  /** The jobs that these runs of tasks have started, by their places. */
-  async startedBy(runs: readonly string[], limit: number): Promise<readonly StartedChild[]> {
-    if (runs.length === 0) return [];
-    return this.jobs
-      .find({ 'parent.iteration': trusted({ $in: runs }) }, { name: 1, parent: 1, gbac: 1 })
-      .sort({ 'parent.iteration': 1, 'parent.index': 1 })
-      .limit(limit)
-      .hint('children')
-      .lean<StartedChild[]>();
   }
 }
 

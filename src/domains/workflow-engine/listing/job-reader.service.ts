@@ -8,11 +8,11 @@ import { type ChildView, type JobView } from '../answer/job-view.js';
 import { iterationId } from '../../../cores/engine/ids.js';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { type Plan } from '../../../cores/engine/plan.js';
+import { JobsRepository } from '../store/jobs.repository.js';
 import { JobValuesService } from '../store/values/job-values.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { stateOf, type StoredJob } from '../store/stored-job.js';
 import { IterationReaderService } from './iteration-reader.service.js';
-import { JobListRepository } from './job-list.repository.js';
 
 /** Children that an answer about a job names. */
 const CHILDREN_MAX = 1000;
@@ -23,7 +23,7 @@ const RUNS_MAX = 10_000;
 @Injectable()
 export class JobReaderService {
   constructor(
-    private readonly jobs: JobListRepository,
+    private readonly jobs: JobsRepository,
     private readonly iterations: IterationReaderService,
     private readonly plans: PlansService,
     private readonly values: JobValuesService,

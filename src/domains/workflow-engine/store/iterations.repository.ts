@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
 import { Batch } from '../../../platform/concurrency/batch.js';
-import { updateWhere } from '../../../platform/work/update-where.js';
+import { conditionalUpdate } from '../../../platform/work/conditional-update.js';
 import { EngineWrites } from './engine-writes.js';
 import { repeatsIn } from './jobs.repository.js';
 import { ITERATION_MODEL } from './iteration.schema.js';
@@ -77,7 +77,7 @@ export class IterationsRepository {
     const operations = items.map(({ _id, ...ending }) => {
       const over = { outcome: null, delivered: true, claimableAt: null, listensTo: null };
       const change = { $literal: { ...ending, ...over } };
-      return { updateOne: updateWhere<StoredIteration>(_id, IS_RUNNING, change) };
+      return { updateOne: conditionalUpdate<StoredIteration>(_id, IS_RUNNING, change) };
     });
     await this.writes.run('iterations-close', (options) =>
       this.collection.bulkWrite(operations, { ordered: false, ...options }),

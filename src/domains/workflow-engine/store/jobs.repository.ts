@@ -6,7 +6,10 @@ import { ListTotals } from '../../../platform/database/list-totals.js';
 import { type Clock } from '../../../kernel/clock.js';
 import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { updateWhere } from '../../../platform/work/update-where.js';
+import {
+  conditionalUpdate,
+  type ConditionalUpdate,
+} from '../../../platform/work/conditional-update.js';
 import { Batch } from '../../../platform/concurrency/batch.js';
 import { EngineWrites } from './engine-writes.js';
 import { JOB_MODEL, JOB_TOTALS } from './job.schema.js';
@@ -59,6 +62,9 @@ export interface DoneOutbox {
 /** What is known of a job without its state. */
 export type JobHead = Omit<StoredJob, 'state' | 'outbox' | 'mocks' | 'secrets'>;
 
+/** What is read of a job that another one started. */
+export type StartedChild = Pick<StoredJob, '_id' | 'name' | 'parent' | 'gbac'>;
+
 /** A job that must be looked at. */
 export type DueJob = Pick<StoredJob, '_id' | 'rev' | 'wakeAt'>;
 
@@ -91,6 +97,18 @@ export class JobsRepository {
     return found && withFamily<StoredJob>(found);
   }
 
+  /** The jobs that these runs of tasks have started, by their places. */
+  async startedBy(runs: readonly string[], limit: number): Promise<readonly StartedChild[]> {
+    if (runs.length === 0) return [];
+    return this.collection
+      .find({ 'parent.iteration': { $in: [...runs] } })
+      .project<StartedChild>({ name: 1, parent: 1, gbac: 1 })
+      .sort({ 'parent.iteration': 1, 'parent.index': 1 })
+      .limit(limit)
+      .hint('children')
+      .toArray();
+  }
+
   /** @returns false when there is one of this id. */
   async insert(job: StoredJob): Promise<boolean> {
     return this.inserts.add(job);
@@ -98,18 +116,15 @@ export class JobsRepository {
 
   /** @returns false when the job does not have this revision any more. */
   async step(step: JobStep): Promise<boolean> {
-    const { _id, rev, change } = step;
-    const update = { $set: changeOf(step) };
+    const { filter, update } = writeOf(step);
     const write = (): Promise<mongo.UpdateResult> =>
-      this.writes.run('job-step', (options) =>
-        this.collection.updateOne({ _id, rev }, update, options),
-      );
+      this.writes.run('job-step', (options) => this.collection.updateOne(filter, update, options));
     // Lists of a workflow do not look at old jobs again.
-    const isMoved = change.workflowId !== undefined;
-    const { matchedCount } = isMoved
+    const isMoved = step.change.workflowId !== undefined;
+    const { modifiedCount } = isMoved
       ? await this.totals.whileChanging(JOB_TOTALS, write)
       : await write();
-    return matchedCount === 1;
+    return modifiedCount === 1;
   }
 
   /**
@@ -138,7 +153,7 @@ export class JobsRepository {
   async finishOutboxes(done: readonly DoneOutbox[]): Promise<void> {
     if (done.length === 0) return;
     const operations = done.map(({ _id, rev, wakeAt }) => ({
-      updateOne: updateWhere<StoredJob>(_id, isAt(rev), { outbox: null, wakeAt }),
+      updateOne: conditionalUpdate<StoredJob>(_id, isAt(rev), { outbox: null, wakeAt }),
     }));
     await this.writes.run('job-done', (options) =>
       this.collection.bulkWrite(operations, { ordered: false, ...options }),
@@ -209,9 +224,7 @@ export class JobsRepository {
   }
 
   private async stepAll(steps: readonly JobStep[]): Promise<readonly boolean[]> {
-    const operations = steps.map((step) => ({
-      updateOne: updateWhere<StoredJob>(step._id, isAt(step.rev), { $literal: changeOf(step) }),
-    }));
+    const operations = steps.map((step) => ({ updateOne: writeOf(step) }));
     const { modifiedCount } = await this.writes.run('job-step', (options) =>
       this.collection.bulkWrite(operations, { ordered: false, ...options }),
     );
@@ -245,8 +258,8 @@ export class JobsRepository {
   }
 }
 
-function changeOf({ rev, change }: JobStep): Partial<StoredJob> {
-  return { ...change, rev: rev + 1 };
+function writeOf({ _id, rev, change }: JobStep): ConditionalUpdate<StoredJob> {
+  return conditionalUpdate(_id, isAt(rev), { $literal: { ...change, rev: rev + 1 } });
 }
 
 /** An expression: the job has this revision. */
@@ -277,7 +290,7 @@ const NONE = { takesPlace: false, queuedDepth: null, canceledFromAbove: null, de
  * A job as it is read. One that a node without families has stored, while it runs beside newer ones, names none;
  * `FamiliesRepository.nameFamilies` writes them down.
  */
-export function withFamily<T extends Read>(
+function withFamily<T extends Read>(
   job: Omit<T, keyof FamilyFields> & Partial<FamilyFields> & Read,
 ): T {
   const family: FamilyFields = {

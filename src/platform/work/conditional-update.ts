@@ -1,6 +1,7 @@
 import { type mongo } from 'mongoose';
 
-interface UpdateById<T> {
+/** A write of one document, for `updateOne` and bulk writes. */
+export interface ConditionalUpdate<T> {
   readonly filter: mongo.Filter<T>;
   readonly update: mongo.Document[];
 }
@@ -12,11 +13,11 @@ interface UpdateById<T> {
  * @param condition an expression.
  * @param change values of whole fields, as expressions.
  */
-export function updateWhere<T extends { readonly _id: string }>(
+export function conditionalUpdate<T extends { readonly _id: string }>(
   _id: string,
   condition: mongo.Document,
   change: mongo.Document,
-): UpdateById<T> {
+): ConditionalUpdate<T> {
   const changed = { $mergeObjects: ['$$ROOT', change] };
   return {
     filter: { _id } as mongo.Filter<T>,
