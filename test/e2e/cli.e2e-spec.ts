@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestCli } from '../support/commands/test-cli.js';
 import { VERB_CHAINS } from '../support/commands/verb-chains.js';
 import { VerbRuns } from '../support/commands/verb-runs.js';
 import { shellBlocks } from '../support/docs/shell-blocks.js';
@@ -15,7 +16,6 @@ import {
 import { Orchestrator } from '../support/fakes/orchestrator.js';
 import { KnownDevices } from '../support/known-devices.js';
 import { connectProxy, forwarding, tlsFront } from '../support/loopback-fronts.js';
-import { PackedCli } from '../support/packed-cli.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 import { anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -30,7 +30,7 @@ describe('the command line', () => {
   let app: TestApp;
   let other: TestApp;
   let token: string;
-  const cli = new PackedCli(() => ({ NETADMIN_URL: app.url, NETADMIN_TOKEN: token }));
+  const cli = new TestCli(() => ({ NETADMIN_URL: app.url, NETADMIN_TOKEN: token }));
   const devices = new KnownDevices(() => app);
   let orchestrator: Orchestrator;
   const config = () => join(cli.directory, '.config', 'netadmin', 'contexts.json');
@@ -96,11 +96,11 @@ describe('the command line', () => {
 
   it('signs in with a password that comes in, and keeps a token that only its owner can read', async () => {
     const login = ['login', app.url, '--username', 'carla', '--password-stdin', '--name', 'here'];
-    const { code, stderr } = await cli.run(login, { input: `${PASSWORD}\n`, env: {} });
+    const { code, stderr } = await cli.spawn(login, { input: `${PASSWORD}\n`, env: {} });
     expect([code, stderr]).toEqual([0, `Signed in to ${app.url} as carla; context here\n`]);
     expect(statSync(config()).mode & 0o777).toBe(0o600);
     expect(readFileSync(config(), 'utf8')).not.toContain(PASSWORD);
-    const { stdout } = await cli.run(['whoami', '--query', 'username'], { env: {} });
+    const { stdout } = await cli.spawn(['whoami', '--query', 'username'], { env: {} });
     expect(stdout).toBe('"carla"\n');
   });
 
@@ -123,19 +123,19 @@ describe('the command line', () => {
   });
 
   it('says by its exit code what went wrong, and tells of it with the pointer', async () => {
-    const refused = await cli.run(['api', 'call', 'startJob', '--input', '{"workflow": 7}']);
+    const refused = await cli.spawn(['api', 'call', 'startJob', '--input', '{"workflow": 7}']);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/\(invalid-input\)\n {2}#\/workflow: .*\n {2}request .+\n$/);
-    const nope = await cli.run(['job', 'follow', 'nope']);
+    const nope = await cli.spawn(['job', 'follow', 'nope']);
     expect([nope.code, nope.stdout]).toEqual([5, '']);
     expect(nope.stderr).toMatch(/^Job 'nope' not found \(not-found\)\n {2}request .+\n$/);
-    expect((await cli.run(['job', 'nonsense'])).code).toBe(2);
+    expect((await cli.spawn(['job', 'nonsense'])).code).toBe(2);
     const env = { NETADMIN_URL: app.url, NETADMIN_TOKEN: 'expired' };
-    const expired = await cli.run(['whoami'], { env });
+    const expired = await cli.spawn(['whoami'], { env });
     expect([expired.code, expired.stderr]).toEqual([4, expect.stringContaining('Sign in')]);
     const away = { NETADMIN_URL: 'http://127.0.0.1:1' };
-    expect((await cli.run(['whoami'], { env: away })).code).toBe(3);
-    expect((await cli.run(['whoami'], { env: { HOME: '/nowhere' } })).stderr).toMatch(
+    expect((await cli.spawn(['whoami'], { env: away })).code).toBe(3);
+    expect((await cli.spawn(['whoami'], { env: { HOME: '/nowhere' } })).stderr).toMatch(
       /netadmin login/,
     );
   });
@@ -343,7 +343,7 @@ describe('the command line', () => {
   });
 
   it('has a manual page with every command', async () => {
-    const { stdout } = await cli.run(['manual']);
+    const { stdout } = await cli.spawn(['manual']);
     expect(stdout).toContain('.SS \\fBnetadmin job show\\fR \\fIid\\fR\n');
     expect(readFileSync(join(cli.package, 'dist', 'netadmin.1'), 'utf8')).toBe(stdout);
   });
@@ -357,7 +357,7 @@ describe('the command line', () => {
     writeFileSync(authority, own.certificate);
     const url = `https://127.0.0.1:${String(front.port)}`;
     const env = { NETADMIN_URL: url, NETADMIN_TOKEN: token };
-    const unknown = await cli.run(['whoami'], { env });
+    const unknown = await cli.spawn(['whoami'], { env });
     expect([unknown.code, unknown.stderr]).toEqual([
       3,
       `${url} cannot be reached: self-signed certificate\n` +
@@ -365,12 +365,12 @@ describe('the command line', () => {
     ]);
     const contexts = { NETADMIN_CONFIG: join(cli.directory, 'own.json') };
     const login = ['login', url, '--token-stdin', '--name', 'own', '--authority', authority];
-    expect((await cli.run(login, { input: token, env: contexts })).code).toBe(0);
+    expect((await cli.spawn(login, { input: token, env: contexts })).code).toBe(0);
     const proxied = { ...contexts, HTTPS_PROXY: `http://127.0.0.1:${String(proxy.port)}` };
-    const who = await cli.run(['--on', 'own', 'whoami'], { env: proxied });
+    const who = await cli.spawn(['--on', 'own', 'whoami'], { env: proxied });
     expect([who.code, seen]).toEqual([0, [`127.0.0.1:${String(front.port)}`]]);
     const extra = { ...env, NODE_EXTRA_CA_CERTS: authority };
-    const values = await cli.run(['complete', '--', 'job', 'run', 'On'], { env: extra });
+    const values = await cli.spawn(['complete', '--', 'job', 'run', 'On'], { env: extra });
     expect(values.stdout).toBe('One look\t\n');
     front.close();
     proxy.close();
@@ -419,13 +419,13 @@ describe('the command line', () => {
     const url = `http://127.0.0.1:${String(front.port)}`;
     const env = { NETADMIN_URL: url, NETADMIN_TOKEN: await other.tokenOf('admin') };
     const push = ['content', 'push', folder, '--yes'];
-    const cut = await cli.run(push, { env, signal: pressed.signal });
+    const cut = await cli.spawn(push, { env, signal: pressed.signal });
     expect([cut.code, cut.stderr.split('\n').at(-2)]).toEqual([
       130,
       'Interrupted: 100 of 120 are done; push again for the rest',
     ]);
     expect(cut.stdout.match(/^done {3}/gm)).toHaveLength(100);
-    const again = await cli.run(push, { env });
+    const again = await cli.spawn(push, { env });
     expect([again.code, again.stdout.match(/^done {3}/gm)?.length]).toEqual([0, 20]);
     front.close();
   });

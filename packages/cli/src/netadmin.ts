@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
-import { exitStatus } from './exit-status.js';
-import { programFor } from './program.js';
+import { runProgram } from './program.js';
 
 const interruption = new AbortController();
 process.once('SIGINT', () => {
@@ -13,17 +11,7 @@ process.stdout.on('error', () => {
 });
 
 const { env, stdin, stdout, stderr } = process;
-const program = programFor(
+process.exitCode = await runProgram(
   { env, stdin, stdout, stderr, signal: interruption.signal },
   process.argv,
 );
-try {
-  await program.parseAsync(process.argv);
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else {
-    const { text, exitCode } = exitStatus(error);
-    process.stderr.write(text);
-    process.exitCode = exitCode;
-  }
-}

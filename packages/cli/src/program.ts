@@ -1,7 +1,9 @@
-import { Command, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { addContentCommands } from './content-commands.js';
 import { OPERATIONS } from './generated/operations.gen.js';
 import { addDemoCommand } from './demo-command.js';
+import { EXIT } from './command-error.js';
+import { exitStatus } from './exit-status.js';
 import { addHelpCommands } from './help-commands.js';
 import { addJobCommands } from './job-commands.js';
 import { addOperation, addVerb, type Begin, group, rowOf } from './operation-command.js';
@@ -13,8 +15,28 @@ import { type GlobalOptions, Session } from './session.js';
 import { type CommandEnvironment } from './command-environment.js';
 import { VERBS } from './verbs.js';
 
-/** The whole command line, for these arguments (with the program in front, as Node has them). */
-export function programFor(environment: CommandEnvironment, argv: readonly string[]): Command {
+/**
+ * Runs a command of these arguments (with the program in front, as Node has them).
+ * @returns the exit code; what went wrong has been written to `stderr`
+ */
+export async function runProgram(
+  environment: CommandEnvironment,
+  argv: readonly string[],
+): Promise<number> {
+  try {
+    await programFor(environment, argv).parseAsync(argv);
+    return EXIT.done;
+  } catch (error) {
+    // What Commander itself refuses, it has told already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const { text, exitCode } = exitStatus(error);
+    environment.stderr.write(text);
+    return exitCode;
+  }
+}
+
+/** The whole command line, for these arguments. */
+function programFor(environment: CommandEnvironment, argv: readonly string[]): Command {
   const program = new Command('netadmin')
     .description('Command line of the netadmin management API')
     .option('--on <context>', 'platform to work with, of those that login kept')

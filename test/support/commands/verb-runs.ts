@@ -1,4 +1,4 @@
-import { type CliRun, type PackedCli } from '../packed-cli.js';
+import { type CliRun, type TestCli } from './test-cli.js';
 
 /** What a run of a verb has to come to. */
 interface Expected {
@@ -7,18 +7,18 @@ interface Expected {
   readonly input?: string;
 }
 
-/** Runs verbs of the packed program, and knows which of them have run as they should. */
+/** Runs verbs of the command line, and knows which of them have run as they should. */
 export class VerbRuns {
   readonly done = new Set<string>();
 
   constructor(
-    private readonly cli: PackedCli,
+    private readonly cli: TestCli,
     /** All that the program has. */
     readonly verbs: readonly string[],
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  static async of(cli: PackedCli, env: Readonly<Record<string, string>>): Promise<VerbRuns> {
+  static async of(cli: TestCli, env: Readonly<Record<string, string>>): Promise<VerbRuns> {
     const { stdout } = await cli.run(['manual'], { env });
     const verbs = [...stdout.matchAll(/^\.SS \\fBnetadmin ([^\\]+)\\fR/gm)].map(
       ([, name = '']) => name,
