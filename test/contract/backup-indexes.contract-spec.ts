@@ -116,7 +116,8 @@ describe('the indexes of backups', () => {
       const { reads } = await explainReads(node, () =>
         listOf({ order, skip: 2650, limit: 50 }, who),
       );
-      expect(reads.filter(({ keysExamined }) => keysExamined > 0)).toHaveLength(1);
+      // Beside whether the list has changed.
+      expect(reads.filter(({ keysExamined }) => keysExamined > 1)).toHaveLength(1);
       for (const { keysExamined } of reads) expect(keysExamined).toBeLessThanOrEqual(300);
     },
   );

@@ -340,7 +340,9 @@ describe('packages', () => {
   });
 
   describe('GET /admin/artifacts', () => {
-    beforeAll(async () => {
+    const all = async (options: object) => list({ limit: 0, ...options });
+
+    it('answers 25 by name, then the others, with the exact total', async () => {
       for (let i = 0; i < 27; i += 1) {
         const name = `${i % 2 ? '@b' : '@A'}/p${String(i).padStart(2, '0')}`;
         const description = i % 3 ? 'Plain' : 'Cafés (all)';
@@ -349,10 +351,6 @@ describe('packages', () => {
           anArtifact({ name, version: `1.${i % 4}.0`, metadata: { description, keywords } }),
         );
       }
-    });
-    const all = async (options: object) => list({ limit: 0, ...options });
-
-    it('answers 25 by name, then the others, with the exact total', async () => {
       const first = await list();
       expect([first.packages.length, first.total]).toEqual([25, 27]);
       const rest = await list({ skip: 25 });

@@ -268,12 +268,13 @@ describe('integrations', () => {
   });
 
   describe('whose system fails', () => {
-    const profile = (props: JsonObject) =>
-      app.app.get(ProfilesService, { strict: false }).updateActive((document) => ({
-        ...document,
-        integrationProps: props,
-      }));
-    afterAll(() => profile({ threadCount: 5, timeout: 15_000 }));
+    const profile = async (integrationProps: JsonObject) => {
+      const profiles = app.app.get(ProfilesService, { strict: false });
+      await profiles.updateActive((document) => ({ ...document, integrationProps }));
+      // It may be a second old.
+      await profiles.activeSince(new Date());
+    };
+    const restoredProfile = () => profile({ threadCount: 5, timeout: 15_000 });
 
     it('say that it refuses connections', async () => {
       const closed = await FakeSystem.start();
@@ -323,15 +324,14 @@ describe('integrations', () => {
       await create('box', reached());
       await profile({ threadCount: 1, timeout: 50 });
       system.on('/api/v1/open', () => undefined);
-      await freshProfile();
       const [first, second] = await Promise.all([call('box', 'open'), call('box', 'open')]);
+      await restoredProfile();
       expect([first.status, second.status]).toEqual([504, 504]);
     });
 
     it('get no more calls at a time than the active profile allows', async () => {
       await create('box', reached());
       await profile({ threadCount: 1, timeout: 15_000 });
-      await freshProfile();
       let underWay = 0;
       let most = 0;
       system.on('/api/v1/open', (_, res) => {
@@ -344,13 +344,10 @@ describe('integrations', () => {
         });
       });
       const answers = await Promise.all([1, 2, 3, 4].map(() => call('box', 'open')));
+      await restoredProfile();
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(most).toBe(1);
     });
-
-    /** A profile may be a second old. */
-    const freshProfile = () =>
-      app.app.get(ProfilesService, { strict: false }).activeSince(new Date());
   });
 
   describe('that are looked at', () => {

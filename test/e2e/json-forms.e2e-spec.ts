@@ -394,10 +394,10 @@ describe('JSON forms', () => {
           body: { ...form, description: 'new' },
         });
         expect(again.json.storedAnswers).toMatchObject([{ status: 'unchanged' }]);
-        stored = [];
       });
 
       it('are those of triggers, in their order', async () => {
+        stored = [];
         const { json: form } = await create(withGone());
         const automation = await admin<{ data: JsonObject }>(
           'POST',

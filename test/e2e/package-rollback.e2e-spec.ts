@@ -145,6 +145,7 @@ describe('rolling a package back', () => {
   it('is not possible for a package that is not there, nor without a version before', async () => {
     const missing = await admin<Refused>('POST', '/admin/artifacts/nobody/rollback', { body: {} });
     expect(missing.status).toBe(404);
+    await installBoth();
     let last = await rollBack<Refused>({ userChanges: 'discard', force: true });
     while (last.status === 200)
       last = await rollBack<Refused>({ userChanges: 'discard', force: true });

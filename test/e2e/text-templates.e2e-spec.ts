@@ -185,7 +185,8 @@ describe('templates of texts', () => {
       admin<JsonObject>('POST', runAt(name, 'parse'), { body });
     expect((await parse('Parsing', { text })).json).toEqual({ header: ['PORT', 'STATE'], rows });
     expect((await parse('Parsing', {})).json['rows']).toEqual([{ PORT: 'Gi9', STATE: 'down' }]);
-    expect((await parse('List B', { text })).status).toBe(409);
+    await create({ name: 'No parser', type: 'jinja2' });
+    expect((await parse('No parser', { text })).status).toBe(409);
     const look = {
       name: 'Slow',
       type: 'textfsm',

@@ -123,8 +123,11 @@ describe('SessionsService', () => {
 
   describe('when something is revoked', () => {
     /** Holds a token that both nodes know, changes something, and looks again a second later. */
-    async function afterASecond(change: (account: Account, sessionId: string) => Promise<unknown>) {
-      const account = await anAccount(node, { groups: ['noc'] });
+    async function afterASecond(
+      change: (account: Account, sessionId: string) => Promise<unknown>,
+      groups: readonly string[] = [],
+    ) {
+      const account = await anAccount(node, { groups });
       const token = await aSessionOf(node, account);
       const found = await sessions().find(token);
       await sessions(otherNode).find(token);
@@ -165,10 +168,12 @@ describe('SessionsService', () => {
     });
 
     it('loses a group that is deactivated', async () => {
-      const found = await afterASecond(() =>
-        node
-          .get<Model<Group>>(getModelToken(GROUP_MODEL))
-          .updateOne({ name: 'noc' }, { inactive: true }),
+      const found = await afterASecond(
+        () =>
+          node
+            .get<Model<Group>>(getModelToken(GROUP_MODEL))
+            .updateOne({ name: 'deactivated' }, { inactive: true }),
+        ['deactivated'],
       );
       expect(found.map((one) => one?.principal.groups)).toEqual([[], []]);
     });
