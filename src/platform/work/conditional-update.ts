@@ -25,7 +25,10 @@ export function conditionalUpdate<T extends { readonly _id: string }>(
   };
 }
 
-/** A filter by values, by `$type` and by `$expr`, as an expression. */
+/**
+ * A filter by values, by `$type` and by `$expr`, as an expression.
+ * @throws Error at other operators.
+ */
 export function expressionOf(filter: mongo.Document): mongo.Document {
   return { $and: Object.entries(filter).map(([field, asked]) => conditionOf(field, asked)) };
 }
@@ -47,7 +50,8 @@ export function wholeFields(fields: mongo.Document): mongo.Document {
 
 function conditionOf(field: string, asked: unknown): unknown {
   if (field === '$expr') return asked;
-  const type = (asked as { readonly $type?: string } | null)?.$type;
-  if (type !== undefined) return { $eq: [{ $type: `$${field}` }, type] };
+  const [[operator, operand] = []] = Object.entries(asked ?? {});
+  if (operator === '$type') return { $eq: [{ $type: `$${field}` }, operand] };
+  if (operator?.startsWith('$')) throw new Error(`${operator} has no form as an expression here`);
   return { $eq: [{ $ifNull: [`$${field}`, null] }, { $literal: asked }] };
 }
