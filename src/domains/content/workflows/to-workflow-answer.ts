@@ -17,6 +17,11 @@ export function toWorkflow(record: ContentRecord): JsonObject {
   return revisioned(record.revision, shownContent('workflow', record));
 }
 
+/** The same in a list. */
+export function toListedWorkflow(record: ContentRecord): JsonObject {
+  return shownContent('workflow', record);
+}
+
 /** What creating a workflow answers: the document, where it is edited, and what was found in it. */
 export function toCreated({ record, findings }: ValidatedWorkflow): CreateWorkflowAnswer {
   return { created: toWorkflow(record), edit: pathOf(record), ...findings };

@@ -13,8 +13,7 @@ import { type ImportItem, type ImportOutcome } from '../importing/import-outcome
 import { toImportAnswer } from '../importing/to-import-answer.js';
 import { ContentDocumentsService } from '../records/content-documents.service.js';
 import { type ContentListOptions } from '../records/content-list.dto.js';
-import { type ContentRecord } from '../records/content-record.js';
-import { shownContent } from '../records/exported-content.js';
+import { toListedWorkflow } from './to-workflow-answer.js';
 import { WORKFLOW_LIST } from './workflow-list.js';
 import {
   ImportWorkflowsAnswer,
@@ -35,7 +34,7 @@ export class WorkflowSearchController {
     @Body() _asked: SearchRequest,
     @SearchOptions(WORKFLOW_LIST) list: ListRequest<ContentListOptions>,
   ): Promise<QueryWorkflowsAnswer> {
-    const page = await pageOf(list, this.documents.listOf('workflow'), shownWorkflow);
+    const page = await pageOf(list, this.documents.listOf('workflow'), toListedWorkflow);
     const { skip, limit, total, nextPageSkip } = listMetadata(list, page);
     return { results: page.items, total, skip, limit, metadata: { nextPageSkip } };
   }
@@ -59,8 +58,4 @@ function toImportedWorkflows(outcomes: readonly ImportOutcome[]): ImportWorkflow
   const first = outcomes.find(({ success }) => success);
   const said = { _id: first?.id ?? null, name: first?.name ?? null };
   return Object.assign(said, toImportAnswer(outcomes));
-}
-
-function shownWorkflow(record: ContentRecord): JsonObject {
-  return shownContent('workflow', record);
 }

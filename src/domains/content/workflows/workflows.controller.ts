@@ -11,10 +11,15 @@ import { invalidInput } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ContentDocumentsService } from '../records/content-documents.service.js';
-import { type ContentRecord } from '../records/content-record.js';
 import { type ContentListOptions } from '../records/content-list.dto.js';
-import { exportedContent, shownContent } from '../records/exported-content.js';
-import { toCreated, toImported, toUpdated, toWorkflow } from './to-workflow-answer.js';
+import { exportedContent } from '../records/exported-content.js';
+import {
+  toCreated,
+  toImported,
+  toListedWorkflow,
+  toUpdated,
+  toWorkflow,
+} from './to-workflow-answer.js';
 import { WORKFLOW_LIST } from './workflow-list.js';
 import {
   CreateWorkflowAnswer,
@@ -44,7 +49,7 @@ export class WorkflowsController {
     @ListOptions(WORKFLOW_LIST) list: ListRequest<ContentListOptions>,
   ): Promise<SearchWorkflowsAnswer> {
     const { skip, limit } = list;
-    const page = await pageOf(list, this.documents.listOf('workflow'), shownWorkflow);
+    const page = await pageOf(list, this.documents.listOf('workflow'), toListedWorkflow);
     return { items: page.items, skip, limit, total: page.total };
   }
 
@@ -123,8 +128,4 @@ function eitherOf(name: string | undefined, id: string | undefined): string {
   const given = name ?? id;
   if (given !== undefined && (name === undefined || id === undefined)) return given;
   throw invalidInput([{ pointer: '#/options', detail: 'must have either name or _id' }]);
-}
-
-function shownWorkflow(record: ContentRecord): JsonObject {
-  return shownContent('workflow', record);
 }
