@@ -88,7 +88,7 @@ export class TestCli {
   private execute(
     file: string,
     args: readonly string[],
-    { input, env, signal }: RunOptions,
+    { input, env, signal }: RunOptions & Required<Pick<RunOptions, 'env'>>,
   ): Promise<CliRun> {
     const options = {
       env: this.environment(env),
