@@ -33,6 +33,8 @@ const KEYS = ['$where', '$expr', '$or', '$comment', '$gt'];
 const WITH_DOCUMENTS: ReadonlySet<string> = new Set([
   'importPrebuilt',
   'updatePrebuilt',
+  'createIntegration',
+  'updateIntegration',
   'validateIntegrationModel',
   'checkIntegrationModel',
   'putIntegrationModel',
@@ -46,7 +48,7 @@ const WITH_DOCUMENTS: ReadonlySet<string> = new Set([
 ]);
 /** Below these a document is kept as it came, or judged in an answer of its own. */
 const DOCUMENT =
-  /^(prebuilt\.(bundles|manifest|metadata|readme)|model|template|transformation|workflow|forms?|templates|triggers|automations|components|folders)(\.|$)/;
+  /^(prebuilt\.(bundles|manifest|metadata|readme)|properties\.properties\.authentication|model|template|transformation|workflow|forms?|templates|triggers|automations|components|folders)(\.|$)/;
 
 type Path = readonly (string | number)[];
 

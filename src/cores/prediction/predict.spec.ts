@@ -113,6 +113,7 @@ describe('what lines make of a configuration', () => {
     [['interface Gi0/9', ' description new'], 0, 'how the device spells this interface'],
     [['interface Gi0/9', ' description new'], 1, 'how the device spells this interface'],
     [['inter GigabitEthernet0/1', ' description new'], 0, 'are not spelled out'],
+    [['inter GigabitEthernet0/1', ' ipv4', '  address'], 2, 'are not spelled out'],
     [['crypto one', 'crypto two'], 1, 'whether it belongs to the line before it'],
     [['No interface GigabitEthernet0/1'], 0, 'are not spelled out'],
     [['INTERFACE GigabitEthernet0/1', ' shutdown'], 1, 'are not spelled out'],

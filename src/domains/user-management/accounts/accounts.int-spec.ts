@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
@@ -297,6 +297,7 @@ describe('accounts', () => {
         authenticationProps: { admins: admins.map((one) => ({ ...one })) },
       }));
     const ADMINS = { provenance: 'local', group: 'admins' };
+    afterEach(() => rename([ADMINS]));
 
     it('are named by administrators of the platform alone', async () => {
       const schemaAdmin = await anAccount(node, {
@@ -318,7 +319,6 @@ describe('accounts', () => {
       expect(await kindOf(changesOf(() => rename([]), admin.id))).toBe('last-admin');
       await group.updateOne({ name: 'admins' }, { assignedRoles });
       expect(await kindOf(changesOf(() => rename([]), admin.id))).toBe('done');
-      await rename([ADMINS]);
     });
 
     it('cannot be had by making a group of that name', async () => {
