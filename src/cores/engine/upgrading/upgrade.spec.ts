@@ -99,6 +99,25 @@ describe('an upgrade', () => {
     expect(upgraded(job, looping({ ...call, x: 10 })).blockers).toEqual([]);
   });
 
+  it('runs a task no more that goes into the body of a loop whose turn is over', () => {
+    const f = aTask('forEach', { incoming: { data_array: [] } });
+    const begin = ['workflow_start', 'f'] as const;
+    const around = (id: string) => ['f', id, 'loop'] as const;
+    const looping = aLawWorkflow({ f, a: call, b: call }, [begin, ['f', 'a'], around('b')]);
+    const ended = aLawWorkflow({ f, c: call, a: call, b: call }, [
+      ...[begin, around('c'), ['f', 'a'] as const, ['a', 'b'] as const],
+    ]);
+    for (const before of [PAIR, ended]) {
+      const job = new SteppedJob(before);
+      job.apply({ kind: 'pause' });
+      job.finish('a', FINE);
+      expect(job.task('b').phase).toBe('ready');
+      const { state } = upgraded(job, looping);
+      const { places } = compilePlan(looping, { isInline: () => undefined });
+      expect(state?.tasks[places.get('b') ?? -1]?.phase).toBe('dead');
+    }
+  });
+
   it('does not take a task for another one that has finished under its id', () => {
     const job = failed();
     const other = aTask('delay', { incoming: { time: 1 } });

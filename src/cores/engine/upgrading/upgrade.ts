@@ -6,6 +6,7 @@ import { OUTSIDE } from '../running/phases.js';
 import { WorkingJob } from '../running/working-job.js';
 import { ENGINE_LIMITS } from '../step-context.js';
 import { upgradedState } from './upgraded-state.js';
+import { isReached } from './upgraded-tasks.js';
 import { isSameJoin, isSameOnward, isSameTask, loopOf } from './task-differences.js';
 import { blockersOf, type UpgradeBlocker } from './upgrade-blockers.js';
 
@@ -102,7 +103,7 @@ function settled(from: Plan, state: JobState, to: Plan): JobState {
   for (const at of again) if (past.has(at)) markDead(job, at);
   for (const at of waiting) {
     for (const one of [at, ...bodyOf(to, at)]) {
-      if (!isReached(job, one)) job.change(one, { phase: 'pending' });
+      if (!isReached(job.task(one))) job.change(one, { phase: 'pending' });
     }
   }
   settleAgain(job, waiting);
@@ -138,19 +139,14 @@ function affectedBy(from: Plan, job: WorkingJob): readonly number[] {
 }
 
 function isOpen(job: WorkingJob, at: number): boolean {
-  return job.planned(at).owner === null && !isReached(job, at);
-}
-
-function isReached(job: WorkingJob, at: number): boolean {
-  const { phase } = job.task(at);
-  return phase === 'done' || phase === 'running' || phase === 'waiting';
+  return job.planned(at).owner === null && !isReached(job.task(at));
 }
 
 /** Tasks that lead to one that has had its turn: the job is past them. Nothing comes after the end. */
 function beforeReached(job: WorkingJob): ReadonlySet<number> {
   const { tasks, end } = job.plan;
   const before = new Set<number>();
-  const open = tasks.map(({ at }) => at).filter((at) => at !== end && isReached(job, at));
+  const open = tasks.map(({ at }) => at).filter((at) => at !== end && isReached(job.task(at)));
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const earlier of job.planned(at).ins) {
       if (before.has(earlier)) continue;

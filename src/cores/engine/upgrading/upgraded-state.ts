@@ -1,8 +1,9 @@
-import { type JobError, type JobState, type TaskState } from '../job-state.js';
-import { type Plan, type PlannedTask } from '../plan.js';
+import { type JobError, type JobState } from '../job-state.js';
+import { type Plan } from '../plan.js';
 import { NO_TRANSITIONS } from '../running/conclude.js';
 import { OUTSIDE } from '../running/phases.js';
 import { type ValueRefs } from '../value-ref.js';
+import { upgradedTasks } from './upgraded-tasks.js';
 
 /** A job by the places of another plan: what has the same id stands as it stood, what is new has never run. */
 export function upgradedState(from: Plan, state: JobState, to: Plan): JobState {
@@ -14,7 +15,7 @@ export function upgradedState(from: Plan, state: JobState, to: Plan): JobState {
   const lastFinished = lastOf(from, state, { to, places });
   return {
     ...withFormer(state, formerRuns(from, state, to)),
-    tasks: tasksOf(from, state, to),
+    tasks: upgradedTasks(from, state, to),
     variables: secretWhere(state.variables, to.secretVariables),
     outputs: byPlace(state.outputs, places, (values, at) =>
       secretWhere(values, to.tasks[at]?.secretOutputs ?? new Set()),
@@ -37,36 +38,6 @@ function withFormer(
   former: NonNullable<JobState['former']>,
 ): JobState {
   return Object.keys(former).length > 0 ? { ...state, former } : state;
-}
-
-function tasksOf(from: Plan, state: JobState, to: Plan): readonly TaskState[] {
-  const known = to.tasks.map(({ id }) => state.tasks[from.places.get(id) ?? -1]);
-  return to.tasks.map((task, at) => known[at] ?? neverRun(task, { state, to, known }));
-}
-
-/** The runs of a task that was there before count on: no run may bear the number of another one. */
-function neverRun(
-  task: PlannedTask,
-  of: {
-    readonly state: JobState;
-    readonly to: Plan;
-    readonly known: readonly (TaskState | undefined)[];
-  },
-): TaskState {
-  const { iterations, generation } = of.state.former?.[task.id] ?? { iterations: 0, generation: 0 };
-  const phase = isTooLate(task, of) ? 'dead' : 'pending';
-  return { phase, finish: null, iterations, generation, tries: 0, secret: false };
-}
-
-/** Whether the loop around it has ended, or never begins. */
-function isTooLate(
-  { owner }: PlannedTask,
-  of: { readonly to: Plan; readonly known: readonly (TaskState | undefined)[] },
-): boolean {
-  const loop = owner === null ? undefined : of.to.tasks[owner];
-  if (!loop) return false;
-  const phase = of.known[loop.at]?.phase;
-  return phase === undefined ? isTooLate(loop, of) : phase === 'done' || phase === 'dead';
 }
 
 /** What counts on of the tasks that the workflow has no more, if they ever ran. */
