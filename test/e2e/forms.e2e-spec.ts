@@ -108,8 +108,10 @@ describe('forms', () => {
   it('are listed by name, and searched', async () => {
     await create({ name: 'List b', description: 'rare words' });
     await create({ name: 'list A', tags: ['blue'] });
-    const whole = (await admin<Listed>('GET', '/formbuilder/forms?equals=Order port')).json;
-    expect(whole).toEqual({ results: [EXPORTED], total: 1 });
+    const listed = { ...EXPORTED, _id: '5f1e0c0ffee0c0ffee0c0002', name: 'Other port' };
+    await imported(listed);
+    const whole = (await admin<Listed>('GET', '/formbuilder/forms?equals=Other port')).json;
+    expect(whole).toEqual({ results: [listed], total: 1 });
     const list = async (query: string) =>
       (await admin<Listed>('GET', `/formbuilder/forms?${query}`)).json;
     const names = async (query: string) => (await list(query)).results.map(({ name }) => name);

@@ -71,7 +71,9 @@ describe('whoever administers profiles alone', () => {
   });
 
   it('activates none that a platform administrator stored with others', async () => {
-    expect(await said(asProfileAdmin('PUT', pathOf(given, '/active'), {}))).toEqual(REFUSED);
+    const id = aProfileName();
+    await asAdmin('POST', '/profiles', { properties: { id, ...groups('deputies') } });
+    expect(await said(asProfileAdmin('PUT', pathOf(id, '/active'), {}))).toEqual(REFUSED);
   });
 
   it('stores no other repositories, whose packages and hosts would be trusted', async () => {

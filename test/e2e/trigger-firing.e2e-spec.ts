@@ -57,7 +57,7 @@ describe('triggers that are run by hand', () => {
         metrics: expect.objectContaining({ user: 'engineer', start_time: expect.any(Number) }),
         automationId: node.automationId,
         triggerId: id,
-        created: '2026-01-01T00:00:00.000Z',
+        created: expect.stringMatching(/^2026-01-01T/),
         createdBy: 'engineer',
       },
       metadata: {},
