@@ -29,8 +29,16 @@ export function isSameJoin(
   return joinOf(from, one) === joinOf(to, other);
 }
 
+/** Whether both lie in the body of the same loop, or outside of loops. */
+export function isInSameLoop(
+  [from, one]: readonly [Plan, PlannedTask],
+  [to, other]: readonly [Plan, PlannedTask],
+): boolean {
+  return loopOf(from, one) === loopOf(to, other);
+}
+
 /** Id of the loop in whose body a task lies; empty outside of loops. */
-export function loopOf(plan: Plan, { owner }: PlannedTask): string {
+function loopOf(plan: Plan, { owner }: PlannedTask): string {
   return owner === null ? '' : idAt(plan, owner);
 }
 

@@ -1,7 +1,7 @@
 import { type JobState, type TaskState } from '../job-state.js';
 import { type Plan, type PlannedTask } from '../plan.js';
 import { bodyOf } from '../running/joins.js';
-import { isSameOnward, isSameTask, loopOf } from './task-differences.js';
+import { isInSameLoop, isSameOnward, isSameTask } from './task-differences.js';
 
 /** Why a job cannot go over to another version of its workflow. */
 export interface UpgradeBlocker {
@@ -51,7 +51,7 @@ function doneBlocker(
   to: Plan,
   next: PlannedTask,
 ): string | undefined {
-  if (loopOf(from, task) !== loopOf(to, next))
+  if (!isInSameLoop([from, task], [to, next]))
     return 'has run, and lies in another loop now: give it a new id there';
   const isOther = task.name !== next.name || task.app !== next.app || task.kind !== next.kind;
   if (finish === 'error' || !isOther) return undefined;
@@ -66,7 +66,7 @@ function underWayBlocker(
 ): string | undefined {
   if (!next) return 'is under way, and the workflow has it no more';
   if (!isSameTask(task, next)) return 'is under way, and is another one now';
-  if (loopOf(from, task) !== loopOf(to, next)) return 'is under way, and lies in another loop now';
+  if (!isInSameLoop([from, task], [to, next])) return 'is under way, and lies in another loop now';
   return isSameBody([from, task], [to, next])
     ? undefined
     : 'is a loop that is under way, and its body is another one now';

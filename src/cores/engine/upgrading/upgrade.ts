@@ -7,7 +7,7 @@ import { WorkingJob } from '../running/working-job.js';
 import { ENGINE_LIMITS } from '../step-context.js';
 import { upgradedState } from './upgraded-state.js';
 import { isReached } from './upgraded-tasks.js';
-import { isSameJoin, isSameOnward, isSameTask, loopOf } from './task-differences.js';
+import { isInSameLoop, isSameJoin, isSameOnward, isSameTask } from './task-differences.js';
 import { blockersOf, type UpgradeBlocker } from './upgrade-blockers.js';
 
 export const TASK_CHANGES = ['added', 'removed', 'changed', 'ways'] as const;
@@ -125,7 +125,7 @@ function affectedBy(from: Plan, job: WorkingJob): readonly number[] {
   const { plan: to } = job;
   const first = to.tasks.filter((task) => {
     const before = from.tasks[from.places.get(task.id) ?? -1];
-    if (!before || loopOf(from, before) !== loopOf(to, task)) return true;
+    if (!before || !isInSameLoop([from, before], [to, task])) return true;
     return !isSameJoin([from, before], [to, task]);
   });
   const affected = new Set(first.map(({ at }) => at).filter((at) => isOpen(job, at)));

@@ -1,6 +1,6 @@
 import { type JobState, type TaskState } from '../job-state.js';
 import { type Plan, type PlannedTask } from '../plan.js';
-import { loopOf } from './task-differences.js';
+import { isInSameLoop } from './task-differences.js';
 
 interface Upgraded {
   readonly state: JobState;
@@ -14,23 +14,18 @@ export function upgradedTasks(from: Plan, state: JobState, to: Plan): readonly T
   const known = to.tasks.map(({ id }) => state.tasks[from.places.get(id) ?? -1]);
   const of = { state, to, known };
   return to.tasks.map((task, at) => {
+    const before = from.tasks[from.places.get(task.id) ?? -1];
     const was = known[at];
-    if (!was) return neverRun(task, of);
+    if (!before || !was) return neverRun(task, of);
     // In another loop than before, that loop decides when it has its turn.
-    return isReached(was) || isInSameLoop(task, from, to)
-      ? was
-      : { ...was, phase: firstPhase(task, of) };
+    const stays = isReached(was) || isInSameLoop([from, before], [to, task]);
+    return stays ? was : { ...was, phase: firstPhase(task, of) };
   });
 }
 
 /** Whether a task has had its turn. */
 export function isReached({ phase }: TaskState): boolean {
   return phase === 'done' || phase === 'running' || phase === 'waiting';
-}
-
-function isInSameLoop(task: PlannedTask, from: Plan, to: Plan): boolean {
-  const before = from.tasks[from.places.get(task.id) ?? -1];
-  return before !== undefined && loopOf(from, before) === loopOf(to, task);
 }
 
 /** The runs of a task that was there before count on: no run may bear the number of another one. */
