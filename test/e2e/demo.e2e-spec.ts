@@ -238,8 +238,13 @@ describe('the demo', () => {
       if (!job) throw new Error(`no job ${id}`);
       return job;
     };
-    const bring = (document: JsonObject) =>
-      send('POST', '/content/import', { documents: [document], options: { overwrite: true } });
+    const bring = async (document: JsonObject): Promise<void> => {
+      const body = { documents: [document], options: { overwrite: true } };
+      const found = await send<{ readonly results: readonly object[] }>(
+        ...(['POST', '/content/import', body] as const),
+      );
+      expect(found).toMatchObject({ results: [{ success: true }] });
+    };
     const follow = async (step: RecipeStep, names: Map<string, string>): Promise<void> => {
       if (step.kind === 'document') {
         await bring(step.document);
