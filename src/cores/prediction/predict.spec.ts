@@ -99,6 +99,27 @@ describe('what lines make of a configuration', () => {
     );
   });
 
+  it.each([
+    ['a section that it does not know', ['ip vrf RED', ' rd 65000:1']],
+    ['an interface named in a section', ['router ospf 1', ' interface Gi0/9']],
+  ])('adds %s as it is written', (_, lines) => {
+    expect(predicted('hostname x\n', lines)).toMatchObject({
+      text: `hostname x\n${lines.join('\n')}\n!\n`,
+      unpredicted: [],
+    });
+  });
+
+  it('indents a line as its section does', () => {
+    const before = 'interface Vlan1\n    mtu 1500\n';
+    const { text } = predicted(before, ['interface Vlan1', ' description x']);
+    expect(text).toBe(`${before}    description x\n`);
+  });
+
+  it('leaves a switch that is off as it is', () => {
+    const outcome = predicted(BEFORE, ['interface GigabitEthernet0/2', ' no cdp enable']);
+    expect(outcome).toMatchObject({ text: BEFORE, unpredicted: [] });
+  });
+
   it('keeps the numbers of a list in order', () => {
     const one = predicted(BEFORE, ['ip access-list extended IN', ' 20 permit udp any any']);
     expect(one.text.trim()).toContain('eq 22\n 20 permit udp any any\n 30 deny');
@@ -119,6 +140,7 @@ describe('what lines make of a configuration', () => {
     [['INTERFACE GigabitEthernet0/1', ' shutdown'], 1, 'are not spelled out'],
     [['interface GigabitEthernet0/1', ' ip addr 192.0.2.1 255.255.255.0'], 1, 'not spelled out'],
     [['interface GigabitEthernet0/1', ' switchport trunk allowed vlan add 3'], 1, 'in part'],
+    [['interface GigabitEthernet0/1', ' switchport trunk allowed vlan none'], 1, 'in part'],
     [['interface GigabitEthernet0/1', ' vrf forwarding RED'], 1, 'changes other lines with it'],
     [['interface range GigabitEthernet0/1 - 2', ' shutdown'], 1, 'several lines or sections'],
     [['vlan 10-12', ' name x'], 0, 'several lines or sections'],
