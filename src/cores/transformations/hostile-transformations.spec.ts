@@ -8,7 +8,7 @@ import {
 import { callbackOf } from '../../../test/support/factories/transformation-functions.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { compileTransformation } from './compile-transformation.js';
-import { type Limits } from './meter.js';
+import { CALL_DEPTH_MAX, type Limits } from './meter.js';
 import { runTransformation } from './run-transformation.js';
 
 /** Codes of what keeps a document from running. */
@@ -205,19 +205,32 @@ describe('runs that would not end', () => {
     expect(end(document, { a: a.slice(0, 5) }, { fuel: 100 })).toBe('out-of-fuel');
   });
 
-  it('end when functions call themselves', () => {
-    const itself = callbackOf(
-      'itself',
+  const calling = (name: string, callee: string): JsonObject =>
+    callbackOf(
+      name,
       ['item'],
       [],
       [
-        { id: 1, type: 'function', function: 'itself', args: [null] },
+        { id: 1, type: 'function', function: callee, args: [null] },
         edge('incoming item', 'function 1/args/0/value'),
         edge('function 1/return/result', 'outgoing result'),
       ],
     );
-    const document = of([method(1, 'Array.map', [[1], 'itself'])], { functions: [itself] });
-    expect(end(document)).toBe('too-deep');
+
+  it('end when functions call themselves', () => {
+    const functions = [calling('itself', 'itself')];
+    expect(end(of([method(1, 'Array.map', [[1], 'itself'])], { functions }))).toBe('too-deep');
+  });
+
+  it.each([
+    [CALL_DEPTH_MAX, 'done'],
+    [CALL_DEPTH_MAX + 1, 'too-deep'],
+  ])('of %i graphs that call one another end: %s', (graphs, ended) => {
+    const functions = Array.from({ length: graphs - 2 }, (_, at) =>
+      calling(`f${at}`, `f${at + 1}`),
+    );
+    functions.push(callbackOf(`f${graphs - 2}`, ['a'], [], []));
+    expect(end(of([method(1, 'Array.map', [[1], 'f0'])], { functions }))).toBe(ended);
   });
 
   it.each([
