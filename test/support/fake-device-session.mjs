@@ -339,7 +339,8 @@ class Session {
   }
 
   async run() {
-    this.note({ session: true });
+    const { columns, rows } = process.stdout;
+    this.note({ session: true, terminal: [process.env.TERM, columns, rows] });
     if (this.settings.banner) await this.terminal.putLines(this.settings.banner.split('\n'));
     if (this.behaviour.silent) return new Promise(() => undefined);
     if (this.behaviour.floods) return this.endless();

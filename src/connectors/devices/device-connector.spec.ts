@@ -109,6 +109,8 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
       expect(hostKey).toBe(device.hostKey);
       expect(opened.configuration).toBe(shownConfiguration(type));
       expect(device.receipts().some(({ pager }) => pager === true)).toBe(false);
+      const [begun] = device.receipts();
+      expect(begun).toEqual({ session: true, terminal: ['vt100', 511, 1000] });
     }),
   );
 

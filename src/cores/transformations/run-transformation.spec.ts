@@ -107,6 +107,15 @@ describe('a transformation', () => {
     expect(outgoing(document, { a: 'given' })).toEqual({ x: 'own given', y: 'own ' });
   });
 
+  it('takes an argument that two edges lead to from the later one', () => {
+    const document = of([
+      method(1, 'String.concat', [null, null]),
+      ...['a', 'b'].map((name) => edge(`incoming ${name}`, 'method 1/args/0/value')),
+      edge('method 1/return', 'outgoing x'),
+    ]);
+    expect(outgoing(document, { a: 'one', b: 'other' })).toEqual({ x: 'other' });
+  });
+
   it('fills templates in the order in which names first occur', () => {
     const template = {
       id: 1,
