@@ -90,6 +90,10 @@ describe('backups of devices', () => {
       'router unseen succeeded new',
       'switch unseen succeeded new',
     ]);
+    const [nowhere, taken] = first.devices;
+    // It was over from the start.
+    expect(nowhere).toMatchObject({ attempts: 0, started: null });
+    expect(taken).toMatchObject({ attempts: 1, started: expect.any(String) as string });
     expect(first).toMatchObject({
       status: 'complete',
       counts: { succeeded: 2, failed: 1, new: 2 },

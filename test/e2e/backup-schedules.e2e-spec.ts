@@ -1,4 +1,8 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUN_ITEM_MODEL } from '../../src/domains/backups/collecting/backup-run.schema.js';
+import { type RunItem } from '../../src/domains/backups/collecting/backup-run.js';
 import {
   type BackupRunAnswer,
   type ListBackupRunsAnswer,
@@ -162,6 +166,28 @@ describe('schedules of backups', () => {
     const kept = await call<BackupScheduleShown>('PUT', `${SCHEDULES}/${made._id}`, again);
     expect(kept.json.lastRun).toEqual(shown.lastRun);
     expect((await read<ListBackupSchedulesAnswer>(SCHEDULES)).json.list[0]).toEqual(kept.json);
+    await call('DELETE', `${SCHEDULES}/${made._id}`);
+  });
+
+  it('spread the devices of a run over their jitter', async () => {
+    const devices = ['Spread 1', 'Spread 2', 'Spread 3', 'Spread 4'];
+    for (const name of devices) await addClosed(name);
+    const fields = { ...HOURLY, devices, name: 'Spread', jitterSeconds: 3600 };
+    const { json: made } = await create(fields);
+    nodes.clock.advance({ minutes: 61 });
+    const [run] = await eventually(
+      () => runsOf(made._id),
+      ([one]) => (one?.counts.waiting ?? 0) >= devices.length - 1,
+    );
+    const model = getModelToken(RUN_ITEM_MODEL);
+    const items = nodes.node.app.get<Model<RunItem>>(model, { strict: false });
+    const latest = await items
+      .findOne({ runId: run?._id ?? '' })
+      .sort({ due: -1 })
+      .lean<RunItem>();
+    const restMs = (latest?.due?.getTime() ?? 0) - Date.now();
+    expect(restMs).toBeGreaterThan(60_000);
+    expect(restMs).toBeLessThan(3_600_000);
     await call('DELETE', `${SCHEDULES}/${made._id}`);
   });
 
