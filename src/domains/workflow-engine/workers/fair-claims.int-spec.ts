@@ -38,6 +38,18 @@ describe('claims', () => {
     expect((await claim(8)).at(-1)).toBe('bob');
   });
 
+  it('take as many at once as there is room for of one who is alone, and ask for others next', async () => {
+    const node = await aNode();
+    await node.store(...Array.from({ length: 20 }, () => taskOf('ada')));
+    const turns = new FairClaims(node.claims);
+    const claim = async (): Promise<unknown[]> =>
+      (await turns.claim(by(node, 16))).map(({ iteration }) => iteration.starter);
+    expect(await claim()).toEqual(['ada']);
+    expect(await claim()).toHaveLength(16);
+    await node.store(taskOf('bob'));
+    expect(await claim()).toEqual(['bob']);
+  });
+
   it('take several tasks at once, each for one node, and those of dead nodes one by one', async () => {
     const [node, other] = [await aNode(), await aNode()];
     const many = Array.from({ length: 12 }, () => taskOf('ada'));

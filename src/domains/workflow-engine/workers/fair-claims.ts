@@ -5,8 +5,8 @@ import {
   type TurnOf,
 } from './claims.repository.js';
 
-/** Whoever alone has work is taken from so often before others are asked for again; no more is claimed at once. */
-export const ALONE_MAX = 8;
+/** Whoever alone has work is taken from so often before others are asked for again. */
+const ALONE_MAX = 8;
 /** Of so many starters a node knows which of their families had the last turn. */
 const STARTERS_MAX = 1000;
 /** Another node may take what was found; then somebody else may be next. */
@@ -32,6 +32,8 @@ export class FairClaims {
     if (claims.length === 0) claims = await this.#ofSameStarter(by);
     if (claims.length === 0) claims = await this.#ofNext(by);
     for (const claim of claims) this.#note(claim);
+    // More than one turn was passed over to one who was alone: others are asked for next.
+    if (claims.length > ALONE_MAX) this.#inRow.starter = 0;
     return claims;
   }
 
@@ -65,7 +67,8 @@ export class FairClaims {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const starter = await this.claims.nextStarter(after, by.without);
       if (starter === undefined) return [];
-      const claims = await this.#ofStarter(starter, atMost(by, starter === same ? ALONE_MAX : 1));
+      // Nobody else has anything now: nobody's turn is passed over, however many are taken.
+      const claims = await this.#ofStarter(starter, starter === same ? by : atMost(by, 1));
       if (claims.length > 0) return claims;
       after = starter;
     }

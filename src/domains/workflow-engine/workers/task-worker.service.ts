@@ -10,11 +10,15 @@ import { LocalDispatch, type LocalWorker } from './local-dispatch.js';
 import { ServerIdentity } from '../runner/server-identity.js';
 import { type Finding, TaskAttemptService } from './task-attempt.service.js';
 import { findingOf, HEARTBEAT_MS } from './task-lease-rules.js';
-import { ALONE_MAX, FairClaims } from './fair-claims.js';
+import { FairClaims } from './fair-claims.js';
 
 /** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
 const GRACE_MS = 1500;
 const STOP_MS = 2500;
+/** So many tasks are claimed at once: few, so that what is stored meanwhile finds room here, or many where many wait. */
+const CLAIMED_AT_ONCE = { few: 8, many: 32 } as const;
+/** Where many wait, places that become free gather for so long, or until half of all are free: the next tasks go together. */
+const GATHER_MS = 10;
 
 /**
  * Works on iterations, as many at a time as this node may: those stored with a lease of its own, and those
@@ -29,6 +33,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   /** Whoever starts a job ends their request; what its tasks do is no part of that. */
   readonly #ofNobody = AsyncLocalStorage.snapshot();
   #heartbeat: NodeJS.Timeout | undefined;
+  #gathering: NodeJS.Timeout | undefined;
   /** There may be more to claim than there was room for. */
   #hasMore = false;
   /** An administrator lets no worker begin anything. */
@@ -55,6 +60,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
 
   async onModuleDestroy(): Promise<void> {
     this.dispatch.detach();
+    clearTimeout(this.#gathering);
     this.#stopping.abort(new Error('the server stops'));
     await this.#loop.settled();
     await this.ended(GRACE_MS);
@@ -74,6 +80,8 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   }
 
   look(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
     this.fill().catch((error: unknown) => {
       this.log.error({ err: error }, 'tasks of jobs cannot be claimed');
     });
@@ -124,7 +132,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   private async claim(): Promise<boolean> {
     const { room } = this.dispatch;
     // What is stored meanwhile does not take these places.
-    const count = room.keep(ALONE_MAX);
+    const count = room.keep(CLAIMED_AT_ONCE[this.#hasMore ? 'many' : 'few']);
     try {
       const by = { owner: this.server.id, without: room.active, count };
       const claims = await this.#turns.claim(by);
@@ -174,7 +182,15 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
       clearInterval(this.#heartbeat);
       this.#heartbeat = undefined;
     }
-    if (this.#hasMore && !this.#stopping.signal.aborted) this.look();
+    if (this.#hasMore && !this.#stopping.signal.aborted) this.gather();
+  }
+
+  private gather(): void {
+    if (this.dispatch.room.isHalfFree) this.look();
+    else
+      this.#gathering ??= setTimeout(() => {
+        this.look();
+      }, GATHER_MS).unref();
   }
 
   /** One write for all of them. One that fails is made up for by the next. */

@@ -27,6 +27,10 @@ export class WorkerSlots {
     return Math.max(0, this.capacity - this.#active.size - this.#kept.length);
   }
 
+  get isHalfFree(): boolean {
+    return this.free * 2 >= this.capacity;
+  }
+
   /** Keeps places, as many as there are of these. @returns how many. */
   keep(wanted = 1): number {
     const count = Math.min(wanted, this.free);
