@@ -12,7 +12,7 @@ import { type PlatformEvent } from './stored-event.js';
 
 const LOOK_MS = 1000;
 /** Under load events come one by one: what came meanwhile is told in one go, and to all consumers at a time. */
-const REST_MS = 50;
+const REST_MS = 100;
 /** A node keeps the lock of a consumer so long after the last event: to take it and to find the place costs more than to read. */
 const LINGER_MS = 250;
 const BATCH = 100;
