@@ -8,11 +8,15 @@ const MOST_DELETED = 1000;
 const FREE: string[] = [];
 /** How many applications use each of the databases that come from here. */
 const USERS = new Map<string, number>();
+/** Those of them whose indexes are made. */
+const PREPARED = new Set<string>();
 
-async function emptied(collection: mongo.Collection): Promise<void> {
+/** @returns whether its indexes are left */
+async function emptied(collection: mongo.Collection): Promise<boolean> {
   const count = await collection.estimatedDocumentCount();
-  if (count > MOST_DELETED) await collection.drop();
-  else if (count > 0) await collection.deleteMany({});
+  if (count > MOST_DELETED) return !(await collection.drop());
+  if (count > 0) await collection.deleteMany({});
+  return true;
 }
 
 /** What has run on the database that its indexes come from need not run again. */
@@ -23,7 +27,8 @@ async function emptyDatabase(uri: string): Promise<void> {
   try {
     const collections = await client.db().collections();
     const filled = collections.filter(({ collectionName }) => collectionName !== KEPT);
-    await Promise.all(filled.map(emptied));
+    const outcomes = await Promise.all(filled.map(emptied));
+    if (outcomes.includes(false)) PREPARED.delete(uri);
   } finally {
     await client.close();
   }
@@ -55,4 +60,13 @@ export function endUse(uri: string): void {
   if (users === undefined) return;
   USERS.set(uri, users - 1);
   if (users === 1) FREE.push(uri);
+}
+
+/** Whether an application was prepared on this database, and its indexes are left. */
+export function isPrepared(uri: string): boolean {
+  return PREPARED.has(uri);
+}
+
+export function notePrepared(uri: string): void {
+  if (USERS.has(uri)) PREPARED.add(uri);
 }
