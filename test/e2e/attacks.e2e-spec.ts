@@ -205,7 +205,7 @@ describe('an attack', () => {
       const [baseline] = await send({ id, carrier }, valid);
       const totalOf = (answer: Answer | undefined): number =>
         Number(/"total":(\d+)/.exec(answer?.text ?? '')?.[1] ?? 0);
-      for (const key of someOf(KEYS, nth, 2)) {
+      for (const key of someOf(KEYS, nth, 1)) {
         const hostile = { ...valid, [key]: key === '$or' ? [{}] : '1' };
         for (const answer of await send({ id, carrier }, hostile)) {
           expect([key, answer.status < 500]).toEqual([key, true]);
@@ -248,7 +248,7 @@ describe('an attack', () => {
     it.each([...READING.entries()])(
       'changes none from the query string: %i %s',
       async (nth, id) => {
-        for (const query of someOf(QUERIES, nth, 3)) {
+        for (const query of someOf(QUERIES, nth, 1)) {
           const token = await caller.tokenFor(id);
           const { status } = await call(id, { token }, `?${query}`);
           expect([query, status < 500]).toEqual([query, true]);

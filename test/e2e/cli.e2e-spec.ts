@@ -126,16 +126,16 @@ describe('the command line', () => {
     const refused = await cli.spawn(['api', 'call', 'startJob', '--input', '{"workflow": 7}']);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/\(invalid-input\)\n {2}#\/workflow: .*\n {2}request .+\n$/);
-    const nope = await cli.spawn(['job', 'follow', 'nope']);
+    const nope = await cli.run(['job', 'follow', 'nope']);
     expect([nope.code, nope.stdout]).toEqual([5, '']);
     expect(nope.stderr).toMatch(/^Job 'nope' not found \(not-found\)\n {2}request .+\n$/);
-    expect((await cli.spawn(['job', 'nonsense'])).code).toBe(2);
+    expect((await cli.run(['job', 'nonsense'])).code).toBe(2);
     const env = { NETADMIN_URL: app.url, NETADMIN_TOKEN: 'expired' };
-    const expired = await cli.spawn(['whoami'], { env });
+    const expired = await cli.run(['whoami'], { env });
     expect([expired.code, expired.stderr]).toEqual([4, expect.stringContaining('Sign in')]);
     const away = { NETADMIN_URL: 'http://127.0.0.1:1' };
-    expect((await cli.spawn(['whoami'], { env: away })).code).toBe(3);
-    expect((await cli.spawn(['whoami'], { env: { HOME: '/nowhere' } })).stderr).toMatch(
+    expect((await cli.run(['whoami'], { env: away })).code).toBe(3);
+    expect((await cli.run(['whoami'], { env: { HOME: '/nowhere' } })).stderr).toMatch(
       /netadmin login/,
     );
   });
@@ -316,29 +316,46 @@ describe('the command line', () => {
 
   it('completes commands, options and values in a shell', async () => {
     const env = { NETADMIN_URL: app.url, NETADMIN_TOKEN: token };
-    // Readline takes some characters for ends of words.
-    const completed = async (line: string) => {
-      const words = line.split(/ |(?=@)|(?<=@)/).map((word) => `'${word}'`);
-      const asked = `eval "$(netadmin completion bash)"
-        COMP_LINE='${line}' COMP_POINT=${String(line.length)}
-        COMP_WORDS=(${words.join(' ')}) COMP_CWORD=${String(words.length - 1)}
-        _netadmin; printf '%s\\n' "\${COMPREPLY[@]}"`;
-      const { stdout } = await cli.shell(asked, env, 'bash');
-      return stdout.split('\n').filter((one) => one !== '');
+    // Readline takes some characters for ends of words. One shell asks for all of them, as a person's does.
+    const completed = async (...lines: readonly string[]) => {
+      const asked = lines.map((line) => {
+        const words = line.split(/ |(?=@)|(?<=@)/).map((word) => `'${word}'`);
+        return `COMPREPLY=() COMP_LINE='${line}' COMP_POINT=${String(line.length)}
+          COMP_WORDS=(${words.join(' ')}) COMP_CWORD=${String(words.length - 1)}
+          _netadmin || true; printf '%s\\n' "\${COMPREPLY[@]}" =====\n`;
+      });
+      const defined = 'eval "$(netadmin completion bash)"\n';
+      const { stdout } = await cli.shell(defined + asked.join(''), env, 'bash');
+      const answers = stdout.split('=====\n').slice(0, lines.length);
+      return answers.map((one) => one.split('\n').filter((text) => text !== ''));
     };
-    expect(await completed('netadmin job ret')).toEqual(['retry']);
-    expect(await completed('netadmin device change pu')).toEqual(['push']);
-    expect(await completed('netadmin whoami -o js')).toEqual(['json', 'jsonl']);
-    expect(await completed('netadmin job list --stands')).toEqual(['--stands-at']);
-    expect(await completed('netadmin api call getWorkflowV')).toEqual(['getWorkflowVersion']);
-    expect(await completed('netadmin job list --status ca')).toEqual(['canceled']);
-    expect(await completed('netadmin audit --outcome re')).toEqual(['refused']);
-    expect(await completed('netadmin workflow test On')).toEqual(['One\\ look']);
-    expect(await completed('netadmin --on nowhere workflow test On')).toEqual([]);
     const { _id } = await answer<{ _id: string }>('job', 'run', 'Nothing');
-    expect(await completed(`netadmin job show ${_id.slice(0, 20)}`)).toContain(_id);
-    expect(await completed('netadmin package plan @netadmin/exp')).toEqual([
-      'netadmin/expiry-report',
+    expect(
+      await completed(
+        'netadmin job ret',
+        'netadmin device change pu',
+        'netadmin whoami -o js',
+        'netadmin job list --stands',
+        'netadmin api call getWorkflowV',
+        'netadmin job list --status ca',
+        'netadmin audit --outcome re',
+        'netadmin workflow test On',
+        'netadmin --on nowhere workflow test On',
+        `netadmin job show ${_id.slice(0, 20)}`,
+        'netadmin package plan @netadmin/exp',
+      ),
+    ).toEqual([
+      ['retry'],
+      ['push'],
+      ['json', 'jsonl'],
+      ['--stands-at'],
+      ['getWorkflowVersion'],
+      ['canceled'],
+      ['refused'],
+      ['One\\ look'],
+      [],
+      expect.arrayContaining([_id]),
+      ['netadmin/expiry-report'],
     ]);
   });
 

@@ -185,7 +185,7 @@ describe('hostile input', () => {
           new Uint8Array([0x22, 0xc0, 0xaf, 0x22]),
           new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
         ];
-        for (const body of someOf(bodies, place, 3)) {
+        for (const body of someOf(bodies, place, 1)) {
           expect(outcomeOf(await send(id, body))).toEqual([400, '#']);
         }
       },
@@ -200,7 +200,7 @@ describe('hostile input', () => {
           `{"queryOptions":${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}}`,
           '['.repeat(50_000),
         ];
-        for (const body of someOf(deep, place, 2)) {
+        for (const body of someOf(deep, place, 1)) {
           expect(outcomeOf(await send(id, body))).toEqual([400, '#']);
         }
       },
@@ -212,7 +212,7 @@ describe('hostile input', () => {
         const base =
           operationSpec(id).method === 'GET' ? `#/${operationSpec(id).query ?? ''}` : '#';
         const hostile = ['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'toString'];
-        for (const key of someOf(hostile, place, 2)) {
+        for (const key of someOf(hostile, place, 1)) {
           const body = JSON.stringify(wrapped(id, { KEY: { polluted: true } })).replace('KEY', key);
           const answer = await send(id, body);
           const [status, pointer] = outcomeOf(answer);
@@ -266,7 +266,7 @@ describe('hostile input', () => {
         for (const { carrier, schema } of inputsOf(document, id)) {
           const valid = VALID_INPUTS[id]?.[carrier] ?? {};
           for (const [place, path] of cases.textsOf(schema, valid).entries()) {
-            for (const text of someOf(texts, first + place, 2)) {
+            for (const text of someOf(texts, first + place, 1)) {
               const body = JSON.stringify(wrapped(id, replacedAt(valid, path, text)));
               const answer = await send(id, body);
               expect([path, text, answer.status < 500]).toEqual([path, text, true]);
@@ -322,7 +322,7 @@ describe('hostile input', () => {
         return platform.as<Refusal>('admin', method, url, body ? { body } : {});
       };
 
-      it.each(someOf(VALUES, place, 7))('finds nothing: %s', async (value) => {
+      it.each(someOf(VALUES, place, 3))('finds nothing: %s', async (value) => {
         const answer = await call(value);
         const type = answer.headers.get('content-type');
         const isMade = MADE_BY_PATH.has(id) && answer.status === 200;
@@ -341,7 +341,7 @@ describe('hostile input', () => {
         expect(answer.headers.get('set-cookie')).toBeNull();
       });
 
-      it.each(someOf(BROKEN, place, 2))('is refused: %s', async (value) => {
+      it.each(someOf(BROKEN, place, 1))('is refused: %s', async (value) => {
         expect(outcomeOf(await call(value))).toEqual([400, '#']);
       });
     });
