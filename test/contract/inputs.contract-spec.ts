@@ -15,7 +15,7 @@ import { walkLength } from '../support/walk-length.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
 /** How many values a field is tried with, of those that are refused and of those that are not, where it is met first. */
-const FIRST_TIMES = walkLength(2, Infinity);
+const FIRST_TIMES = walkLength(1, Infinity);
 /** Whether a field that was met before is tried with a value of both sorts, or with one of either. */
 const IS_WHOLE = walkLength(false, true);
 const OPERATIONS = Object.keys(VALID_INPUTS) as OperationId[];

@@ -48,7 +48,7 @@ const SAMPLES: Readonly<Record<ItemField['kind'], string>> = {
 };
 const encoded = encodeURIComponent;
 /** How many fields of a list are asked for, others in each list. */
-const FIELDS = walkLength(3, Infinity);
+const FIELDS = walkLength(2, Infinity);
 const someFields = <T>(fields: readonly T[], place: number): readonly T[] =>
   someOf(fields, place, Math.min(fields.length, FIELDS));
 /** What changes from one request to the next. */

@@ -180,7 +180,7 @@ describe('packages', () => {
         const after = await stored();
 
         const found: string[] = [];
-        for (let writes = 0; ; writes += walkLength(2, 1)) {
+        for (let writes = 0; ; writes += walkLength(3, 1)) {
           const outcome = await crashAfter(walk, writes);
           if (outcome === 'done') break;
           expect(causeOf(outcome)).toBeInstanceOf(PowerCutError);

@@ -182,7 +182,7 @@ describe('changes of packages', () => {
         const { before, after, failAfter } = await begun(walk);
         const found: string[] = [];
         const table = new CrashTable(what);
-        for (let writes = 0; ; writes += walkLength(2, 1)) {
+        for (let writes = 0; ; writes += walkLength(3, 1)) {
           const made: string[] = [];
           const onWrite = (write: string) => void made.push(write);
           const outcome = await failAfter({ writesLeft: writes, onWrite });
