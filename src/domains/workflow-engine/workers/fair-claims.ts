@@ -32,7 +32,7 @@ export class FairClaims {
     if (claims.length === 0) claims = await this.#ofSameStarter(by);
     if (claims.length === 0) claims = await this.#ofNext(by);
     for (const claim of claims) this.#note(claim);
-    // More than one turn was passed over to one who was alone: others are asked for next.
+    // Whoever was alone had several turns at once: others are asked for next.
     if (claims.length > ALONE_MAX) this.#inRow.starter = 0;
     return claims;
   }
