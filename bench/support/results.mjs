@@ -38,7 +38,7 @@ function tableOf({ machine, load, node, date, commit, rows }) {
 
 /** The page with its tables: each stands between two marks with the name of its benchmark. */
 async function pageOf(page, results) {
-  const marked = /<!-- bench (\w+) -->[\s\S]*?<!-- end -->/g;
+  const marked = /<!-- bench ([\w-]+) -->[\s\S]*?<!-- end -->/g;
   const filled = page.replaceAll(marked, (_, name) => {
     const table = results[name] ? `${tableOf(results[name])}\n\n` : '';
     return `<!-- bench ${name} -->\n\n${table}<!-- end -->`;
