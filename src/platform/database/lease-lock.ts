@@ -8,6 +8,7 @@ import { isAlive } from './launcher/process-life.js';
 import { LockBusyError } from './lock-busy-error.js';
 import { LockLostError } from './lock-lost-error.js';
 import { toDatabaseFailure } from './mongo-failures.js';
+import { untilAvailable } from './until-available.js';
 
 const COLLECTION = 'platform.locks';
 
@@ -158,11 +159,11 @@ export class LeaseLock {
     return { _id: this.name, holder: this.#holder };
   }
 
+  /** Nobody waits here for a database that is away; others wait for the lock, so it is tried again. */
   async #release(): Promise<void> {
-    try {
-      await this.#leases.release(this.#held, 0);
-    } catch {
-      // The database is away, and the lease ends by itself; why the work failed matters more.
-    }
+    const release = (): Promise<boolean> => this.#leases.release(this.#held, 0);
+    const patience = { patienceMs: this.#leaseMs, keepsProcess: false };
+    // If that fails too, the lease ends by itself; why the work failed matters more.
+    await release().catch(() => void untilAvailable(release, patience).catch(() => undefined));
   }
 }

@@ -159,6 +159,16 @@ describe('a replica set', () => {
     ]);
   });
 
+  it('gives a lock back as soon as the database is there again', async () => {
+    const { db } = connection;
+    if (!db) throw new Error('not connected');
+    // No answer comes to the release, nor to its repetition.
+    const work = () => set.fault({ kind: 'dropBefore', only: ['update'], count: 2 });
+    await new LeaseLock(db, 'kept', { waitMs: 0 }).hold(work);
+    const done = () => Promise.resolve('done');
+    expect(await new LeaseLock(db, 'kept', { waitMs: 5000 }).hold(done)).toBe('done');
+  });
+
   it('leaves no lock behind whose taking failed', async () => {
     const { db } = connection;
     if (!db) throw new Error('not connected');

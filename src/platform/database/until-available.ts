@@ -15,15 +15,19 @@ function isTransient(error: unknown): boolean {
 /**
  * Does the work again while the database is away: elects a primary, starts again, loses an answer. For work
  * that does no harm when it is done twice; writes of one document the driver repeats by itself.
+ * @param patience `keepsProcess`: whether a process that has nothing else to do waits for it.
  */
-export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + PATIENCE_MS;
+export async function untilAvailable<T>(
+  work: () => Promise<T>,
+  { patienceMs = PATIENCE_MS, keepsProcess = true } = {},
+): Promise<T> {
+  const until = performance.now() + patienceMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isTransient(error) || performance.now() > until) throw error;
-      await delay(PAUSE_MS);
+      await delay(PAUSE_MS, undefined, { ref: keepsProcess });
     }
   }
 }
