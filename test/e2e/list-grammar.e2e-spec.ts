@@ -3,7 +3,10 @@ import { type OperationId, operationSpec } from '../../src/api/operations/operat
 import { declaredLists, type ListDeclaration } from '../../src/api/lists/list-declaration.js';
 import { type ItemField } from '../../src/api/lists/item-fields.js';
 import { LIST_VERBS } from '../../src/kernel/list-condition.js';
+import { type ListDeliveriesAnswer } from '../../src/domains/events/webhooks/webhooks.dto.js';
+import { eventually } from '../support/eventually.js';
 import { aWorkflow } from '../support/factories/an-artifact.js';
+import { FakeSystem } from '../support/fakes/fake-system.js';
 import { someOf } from '../support/some-of.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 import { walkLength } from '../support/walk-length.js';
@@ -57,6 +60,7 @@ const ALIVE =
 
 describe('every list that is declared', () => {
   let platform: TestApp;
+  let receiver: FakeSystem;
   const made = new Map<OperationId, string>();
   const LISTS = [...declaredLists()];
   /** Those whose path names nothing, or something that is made here. */
@@ -76,7 +80,8 @@ describe('every list that is declared', () => {
   };
 
   beforeAll(async () => {
-    platform = await startApp('e2e-list-grammar');
+    receiver = await FakeSystem.start();
+    platform = await startApp('e2e-list-grammar', { env: { OUTBOUND_ALLOW: '127.0.0.1' } });
     const admins = await platform.as<{ results: readonly { _id: string }[] }>(
       'admin',
       'POST',
@@ -95,10 +100,28 @@ describe('every list that is declared', () => {
       await post('/operations-manager/automations', { name, componentType: 'workflows', gbac });
       await post('/transformations', { create: { name, description: `About ${name}` } });
     }
-    const webhook = { name: 'Far', url: 'https://receiver.example/', secret: 'nonsense-nonsense' };
-    made.set('listWebhookDeliveries', await post('/events/webhooks', webhook));
+    await makeDeliveries();
   });
-  afterAll(() => platform.close());
+  afterAll(async () => {
+    await platform.close();
+    await receiver.close();
+  });
+
+  /** A delivery that is still tried would change between two requests. */
+  async function makeDeliveries(): Promise<void> {
+    const source = 'lists';
+    const url = `http://${receiver.host}/`;
+    const webhook = { name: 'Near', url, secret: 'nonsense-nonsense', filters: [{ source }] };
+    const id = await post('/events/webhooks', webhook);
+    made.set('listWebhookDeliveries', id);
+    for (const topic of ['first', 'second', 'third'])
+      await post('/events', { source, topic, payload: {} });
+    const delivered = `/events/webhooks/${id}/deliveries?state=delivered`;
+    await eventually(
+      () => platform.as<ListDeliveriesAnswer>('admin', 'GET', delivered),
+      ({ json }) => json.total === 3,
+    );
+  }
 
   it('are some', () => {
     expect(LISTS.length).toBeGreaterThan(10);
