@@ -82,6 +82,38 @@ describe('ListTotals', () => {
     expect(state.counted).toBe(3);
   });
 
+  it('keeps nothing until the last of several changes has ended, however long they follow each other', async () => {
+    const { list, state, totals, read } = setup();
+    /** Begins a change. @returns what ends it. */
+    const begin = async () => {
+      let end: () => void = () => undefined;
+      let change: Promise<unknown> = Promise.resolve();
+      await new Promise<void>((begun) => {
+        change = totals(1).whileChanging(list, () => {
+          begun();
+          return new Promise<void>((resolve) => (end = resolve));
+        });
+      });
+      return async () => {
+        end();
+        await change;
+      };
+    };
+    let endLast = await begin();
+    for (let times = 0; times < 10; times += 1) {
+      clock.advance({ minutes: 1 });
+      const endNext = await begin();
+      await endLast();
+      endLast = endNext;
+      await read();
+    }
+    expect(state.counted).toBe(10);
+    await endLast();
+    await read();
+    await read();
+    expect(state.counted).toBe(11);
+  });
+
   it('does not keep what was counted before a change that came in between', async () => {
     const { list, state, totals, read, add } = setup();
     const late = await totals(0).known(list, {}, async () => {
