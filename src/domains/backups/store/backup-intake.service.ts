@@ -55,6 +55,7 @@ interface Prepared {
 
 /** Both texts of one version together, as UTF-8: their compressed form must fit a document. */
 const BACKUP_BYTES_MAX = 12 * 1024 * 1024;
+const NO_NEIGHBOURS: Neighbours = { before: null, after: null };
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Of all who store versions of one device at once, one succeeds with each try. */
@@ -90,7 +91,8 @@ export class BackupIntakeService {
   private async tryTake(taken: TakenBackup, chain: string): Promise<IntakeOutcome | undefined> {
     const head = await this.store.headOf(chain);
     const prepared = await this.prepare(taken, chain, head);
-    const around = await this.backups.neighbours(chain, taken.takenAt);
+    // Without a head there is no version yet.
+    const around = head ? await this.backups.neighbours(chain, taken.takenAt) : NO_NEIGHBOURS;
     const same = [around.before, around.after].find(
       (one) => one?.fingerprint === prepared.fingerprint,
     );

@@ -54,19 +54,26 @@ export class BackupsRepository {
 
   /** The versions of a chain next to a time; of versions of one time the one stored last. */
   async neighbours(chain: string, at: Date): Promise<Neighbours> {
+    const newest = await this.nextTo(chain, {}, -1);
+    // What a device gives now is later than all that is kept.
+    if (newest === null || newest.date <= at) return { before: newest, after: null };
     const [before, after] = await Promise.all([
-      this.backups
-        .findOne({ chain, date: trusted({ $lte: at }), ...VISIBLE })
-        .sort({ date: -1, place: -1 })
-        .hint('chain')
-        .lean<StoredBackup>(),
-      this.backups
-        .findOne({ chain, date: trusted({ $gt: at }), ...VISIBLE })
-        .sort({ date: 1, place: 1 })
-        .hint('chain')
-        .lean<StoredBackup>(),
+      this.nextTo(chain, { date: trusted({ $lte: at }) }, -1),
+      this.nextTo(chain, { date: trusted({ $gt: at }) }, 1),
     ]);
     return { before, after };
+  }
+
+  private async nextTo(
+    chain: string,
+    where: { readonly date?: object },
+    direction: 1 | -1,
+  ): Promise<StoredBackup | null> {
+    return this.backups
+      .findOne({ chain, ...where, ...VISIBLE })
+      .sort({ date: direction, place: direction })
+      .hint('chain')
+      .lean<StoredBackup>();
   }
 
   /** Versions of a chain that somebody stores or deletes just now. */
@@ -104,7 +111,8 @@ export class BackupsRepository {
   /** Stores a version that nobody sees until `reveal`. */
   async reserve(backup: StoredBackup): Promise<void> {
     const since = this.clock.now();
-    await this.backups.create({ ...backup, hidden: true, incomplete: { since, doing: 'storing' } });
+    const incomplete = { since, doing: 'storing' };
+    await this.backups.collection.insertOne({ ...backup, hidden: true, incomplete } as never);
   }
 
   /** Shows a version that is whole. */

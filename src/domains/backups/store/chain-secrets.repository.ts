@@ -21,7 +21,8 @@ export class ChainSecretsRepository {
   async insert(secrets: readonly StoredChainSecret[]): Promise<boolean> {
     if (secrets.length === 0) return true;
     try {
-      await this.secrets.insertMany(secrets);
+      // A configuration has dozens: a model would check each once more.
+      await this.secrets.collection.insertMany(secrets as never[]);
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

@@ -72,7 +72,7 @@ export class ChainsRepository {
       return matchedCount === 1;
     }
     try {
-      await this.chains.create({ _id, revision: 1, ...state, updated });
+      await this.chains.collection.insertOne({ _id, revision: 1, ...state, updated } as never);
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -106,7 +106,8 @@ export class ChainsRepository {
   }
 
   async insertSegment(segment: Omit<StoredSegment, 'created'>): Promise<void> {
-    await this.segments.create({ ...segment, created: this.clock.now() });
+    const created = this.clock.now();
+    await this.segments.collection.insertOne({ ...segment, created } as never);
   }
 
   async removeSegments(ids: readonly string[]): Promise<void> {

@@ -9,8 +9,8 @@ import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { EVERYONE } from '../../../kernel/gbac.js';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
-import { type Device } from './device.js';
-import { DeviceStatesRepository } from './device-states.repository.js';
+import { type Device, type DeviceError } from './device.js';
+import { type AttemptOutcome, DeviceStatesRepository } from './device-states.repository.js';
 import { DevicesService } from './devices.service.js';
 
 /** Bounds of one session. */
@@ -73,13 +73,17 @@ export class DeviceSessionsService {
 
   /** Does the work on a device that is reached in another way, and notes what comes of it. */
   async noting<T>(device: Device, work: () => Promise<T>): Promise<T> {
-    await this.states.noteAttempt(device._id, this.clock.now());
+    const lastAttempt = this.clock.now();
+    const note = (outcome: AttemptOutcome): Promise<void> =>
+      this.states.noteAttempt(device._id, lastAttempt, outcome);
     try {
       const result = await work();
-      await this.states.noteSuccess(device._id, this.clock.now());
+      await note({ lastSuccess: this.clock.now(), lastError: null });
       return result;
     } catch (error) {
-      await this.noteFailure(device, error);
+      const lastError = this.errorOfDevice(error);
+      await note({ ...(lastError && { lastError }) });
+      await this.tellHostKey(device, lastError?.code);
       throw error;
     }
   }
@@ -112,11 +116,15 @@ export class DeviceSessionsService {
     });
   }
 
-  private async noteFailure(device: Device, error: unknown): Promise<void> {
-    if (!(error instanceof AppError)) return;
+  /** Undefined where the failure says nothing about the device. */
+  private errorOfDevice(error: unknown): DeviceError | undefined {
+    if (!(error instanceof AppError)) return undefined;
     const { kind, code, detail } = error;
-    if (!FAILURES.has(kind) && !WAYS_CLOSED.has(code)) return;
-    await this.states.noteFailure(device._id, { code, detail, at: this.clock.now() });
+    if (!FAILURES.has(kind) && !WAYS_CLOSED.has(code)) return undefined;
+    return { code, detail, at: this.clock.now() };
+  }
+
+  private async tellHostKey(device: Device, code: string | undefined): Promise<void> {
     // Told once, not with every attempt.
     if (code !== HOST_KEY_CHANGED || device.lastError?.code === HOST_KEY_CHANGED) return;
     await this.events.publish('deviceHostKeyChanged', {

@@ -3,10 +3,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type AcceptedHostKey } from '../../../connectors/devices/device-target.js';
 import { allOf } from '../../../platform/database/text-match.js';
-import { type Device, type DeviceError, type LastBackup } from './device.js';
+import { type Device, type LastBackup } from './device.js';
 import { type DeviceSelection } from './device-list.js';
 import { DEVICE_MODEL } from './device.schema.js';
 import { selectionFilter } from './devices.repository.js';
+
+/** What an attempt to reach a device says of it; nothing where it failed for another reason. */
+export type AttemptOutcome = Partial<Pick<Device, 'lastSuccess' | 'lastError'>>;
 
 const PINNED = { device: 'hostKey.pinned', jump: 'jump.hostKey.pinned' } as const;
 
@@ -15,16 +18,9 @@ const PINNED = { device: 'hostKey.pinned', jump: 'jump.hostKey.pinned' } as cons
 export class DeviceStatesRepository {
   constructor(@InjectModel(DEVICE_MODEL) private readonly devices: Model<Device>) {}
 
-  async noteAttempt(_id: string, at: Date): Promise<void> {
-    await this.devices.updateOne({ _id }, { $set: { lastAttempt: at } });
-  }
-
-  async noteSuccess(_id: string, at: Date): Promise<void> {
-    await this.devices.updateOne({ _id }, { $set: { lastSuccess: at, lastError: null } });
-  }
-
-  async noteFailure(_id: string, lastError: DeviceError): Promise<void> {
-    await this.devices.updateOne({ _id }, { $set: { lastError } });
+  /** Notes when somebody tried to reach the device, and what is known since. */
+  async noteAttempt(_id: string, lastAttempt: Date, outcome: AttemptOutcome): Promise<void> {
+    await this.devices.updateOne({ _id }, { $max: { lastAttempt }, $set: outcome });
   }
 
   async noteBackup(_id: string, lastBackup: LastBackup): Promise<void> {
