@@ -156,20 +156,19 @@ describe('leased work', () => {
     leaseMs: 30_000,
     begin: async (worker) => {
       await get(RunItemsRepository).insertMany([{ item: ITEM, dueInMs: 0 }]);
-      return mustHave(await backups.takeOver(worker));
+      return mustHave(await claimItem(worker, 1));
     },
-    takeOver: async (worker) => {
-      const items = get(RunItemsRepository);
-      const item = await items.claim(worker);
-      const finding = { kind: 'taken', outcome: 'new', backupId: 'b' } as const;
-      return (
-        item && {
-          renew: () => items.renew(item),
-          finish: () => items.finish(item, finding),
-        }
-      );
-    },
+    // Many are claimed in another way than one.
+    takeOver: (worker) => claimItem(worker, 2),
     finished: { state: 'succeeded' },
+  };
+  const claimItem = async (worker: string, count: number): Promise<Held | null> => {
+    const items = get(RunItemsRepository);
+    const [item] = await items.claim(worker, count);
+    const finding = { kind: 'taken', outcome: 'new', backupId: 'b' } as const;
+    return item
+      ? { renew: () => items.renew(item), finish: () => items.finish(item, finding) }
+      : null;
   };
 
   const deliveries: LeaseUser = {
@@ -275,8 +274,10 @@ describe('leased work', () => {
     });
     const ids = ['a', 'b', 'c'];
     for (const _id of ids) await leases.add({ _id }, _id === 'c' ? 60_000 : 0);
-    expect(await leases.takeAll(ids, { holder: 'w' })).toEqual(new Set(['a', 'b']));
-    expect(await leases.takeAll(ids, { holder: 'other' })).toEqual(new Set());
+    const changes = { attempts: { $add: [{ $ifNull: ['$attempts', 0] }, 1] } };
+    expect(await leases.takeAll(ids, { holder: 'w' }, { changes })).toEqual(new Set(['a', 'b']));
+    expect(await leases.takeAll(ids, { holder: 'other' }, { changes })).toEqual(new Set());
+    expect(await source.collection.countDocuments({ holder: 'w', attempts: 1 })).toBe(2);
     const end = (_id: string, holder: string) => ({
       held: { _id, holder },
       change: { until: null, done: holder },

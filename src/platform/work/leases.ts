@@ -41,6 +41,13 @@ export interface TakeOptions extends mongo.FindOneAndUpdateOptions {
   readonly where?: mongo.Document;
 }
 
+/** Which of the work may be taken. */
+export interface TakeAllOptions extends mongo.BulkWriteOptions {
+  readonly where?: mongo.Document;
+  /** What else its next holder changes, as expressions. */
+  readonly changes?: mongo.Document;
+}
+
 /**
  * Leases of documents: whoever takes one has the work until it is over, or until they no longer say that they live.
  * Each document is changed by a write of its own, which names who has the work and goes by the database's clock alone.
@@ -97,9 +104,9 @@ export class Leases<T extends { readonly _id: string }> {
   async takeAll(
     ids: readonly string[],
     holder: mongo.Document,
-    { where, ...options }: mongo.BulkWriteOptions & Pick<TakeOptions, 'where'> = {},
+    { where, changes, ...options }: TakeAllOptions = {},
   ): Promise<ReadonlySet<string>> {
-    const change = wholeFields({ ...holder, ...this.lasting(this.rules.leaseMs) });
+    const change = wholeFields({ ...holder, ...changes, ...this.lasting(this.rules.leaseMs) });
     const due = expressionOf({ ...this.due(), ...where });
     const writes = ids.map((_id) => conditionalUpdate<T>(_id, due, change));
     if (await this.areAllWritten(writes, options)) return new Set(ids);

@@ -14,6 +14,8 @@ import { RENEWAL_MS } from './attempt-rules.js';
 import { RunItemsRepository } from './run-items.repository.js';
 import { RunItemService } from './run-item.service.js';
 
+/** So many items are claimed at once. */
+const CLAIMED_AT_ONCE = 32;
 /** A node that is stopped gives its sessions this long to end. */
 const STOP_MS = 4000;
 
@@ -23,13 +25,15 @@ const STOP_MS = 4000;
  */
 @Injectable()
 export class BackupWorkerService implements OnModuleDestroy {
-  private readonly active = new Map<string, Promise<void>>();
+  private readonly active = new Set<Promise<void>>();
+  /** Those of them that talk to their device, or will. */
+  private readonly sessions = new Set<RunItem>();
   private readonly stopping = new AbortController();
   private readonly atOnce: number;
   private readonly deadlineMs: number;
   private readonly outcomes: Counter<'outcome'>;
   private readonly loop = new TakeLoop(
-    () => this.active.size < this.atOnce && !this.stopping.signal.aborted,
+    () => this.room > 0 && !this.stopping.signal.aborted,
     () => this.take(),
   );
 
@@ -55,7 +59,7 @@ export class BackupWorkerService implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.loop.settled();
-    await waitAtMost(STOP_MS, Promise.all(this.active.values()));
+    await waitAtMost(STOP_MS, Promise.all(this.active));
   }
 
   dueCondition(): DueCondition {
@@ -68,13 +72,19 @@ export class BackupWorkerService implements OnModuleDestroy {
   }
 
   private async take(): Promise<boolean> {
-    const holder = this.ids.next();
-    const item = await this.items.claim(holder);
-    if (item) this.start(item, holder);
-    return item !== null;
+    const count = Math.min(this.room, CLAIMED_AT_ONCE);
+    const items = await this.items.claim(this.ids.next(), count);
+    for (const item of items) this.start(item);
+    return items.length > 0;
   }
 
-  private start(item: RunItem, holder: string): void {
+  /** What is read is stored while the next devices are talked to, as long as not too much waits for that. */
+  private get room(): number {
+    return Math.min(this.atOnce - this.sessions.size, 2 * this.atOnce - this.active.size);
+  }
+
+  private start(item: RunItem): void {
+    this.sessions.add(item);
     const done = this.carryOut(item)
       .then((outcome) => {
         this.outcomes.inc({ outcome });
@@ -84,13 +94,15 @@ export class BackupWorkerService implements OnModuleDestroy {
         this.log.error({ err: error, item: item._id }, 'a backup of a run could not be finished');
       })
       .finally(() => {
-        this.active.delete(holder);
-        if (!this.stopping.signal.aborted) this.more();
+        this.sessions.delete(item);
+        this.active.delete(done);
+        this.more();
       });
-    this.active.set(holder, done);
+    this.active.add(done);
   }
 
   private more(): void {
+    if (this.stopping.signal.aborted) return;
     this.fill().catch((error: unknown) => {
       this.log.error({ err: error }, 'backups of runs cannot be taken');
     });
@@ -100,8 +112,12 @@ export class BackupWorkerService implements OnModuleDestroy {
     const renewal = { everyMs: RENEWAL_MS, renew: () => this.items.renew(item) };
     const { signal: stopping } = this.stopping;
     const { deadlineMs } = this;
+    const onRead = (): void => {
+      this.sessions.delete(item);
+      this.more();
+    };
     return whileRenewed(renewal, (lost) =>
-      this.work.carryOut(item, { stopping, lost, deadlineMs }),
+      this.work.carryOut(item, { stopping, lost, deadlineMs, onRead }),
     );
   }
 }

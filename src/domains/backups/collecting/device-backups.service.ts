@@ -14,6 +14,8 @@ export interface BackupOrder {
   readonly notes: string;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
+  /** Is told when the configuration is read, and only has to be kept. */
+  readonly onRead?: (() => void) | undefined;
 }
 
 const COLLECTOR = 'collector';
@@ -34,6 +36,7 @@ export class DeviceBackupsService {
    */
   async take(device: Device, order: BackupOrder): Promise<IntakeOutcome> {
     const read = await this.read(device, order);
+    order.onRead?.();
     const { by, description, notes } = order;
     const taken = await this.intake.take(device, {
       by,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
+import { type Device } from '#domains/devices/inventory/device.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { afterFailure, GIVEN_UP, isGivenUp } from './attempt-rules.js';
 import { type BackupRun, type ItemFinding, type RunItem } from './backup-run.js';
@@ -7,8 +8,8 @@ import { BackupRunsRepository } from './backup-runs.repository.js';
 import { type BackupOrder, DeviceBackupsService, publicName } from './device-backups.service.js';
 import { RunItemsRepository } from './run-items.repository.js';
 
-/** What ends an attempt early. */
-export interface AttemptEnds {
+/** What ends an attempt early, and who is told how far it is. */
+export interface AttemptEnds extends Pick<BackupOrder, 'onRead'> {
   /** The node stops: another one shall go on. */
   readonly stopping: AbortSignal;
   /** Somebody else has the item. */
@@ -22,6 +23,9 @@ const GONE: ItemFinding = { kind: 'failed', code: 'not-found', detail: 'The devi
 /** Does what is due for one device of a run, and writes down what came of it. */
 @Injectable()
 export class RunItemService {
+  /** What this node is doing. */
+  private readonly underWay = new Set<RunItem>();
+
   constructor(
     private readonly runs: BackupRunsRepository,
     private readonly items: RunItemsRepository,
@@ -32,10 +36,22 @@ export class RunItemService {
 
   /** @returns what became of the attempt, for counting. */
   async carryOut(item: RunItem, ends: AttemptEnds): Promise<string> {
-    if (isGivenUp(item.attempts)) return this.finish(item, GIVEN_UP);
-    const run = await this.runs.find(item.runId);
+    this.underWay.add(item);
     try {
-      return await this.finish(item, await this.finding(item, run, ends));
+      return await this.attempt(item, ends);
+    } finally {
+      this.underWay.delete(item);
+    }
+  }
+
+  private async attempt(item: RunItem, ends: AttemptEnds): Promise<string> {
+    if (isGivenUp(item.attempts)) return this.finish(item, GIVEN_UP);
+    const found = await Promise.all([
+      this.runs.find(item.runId),
+      this.devices.findById(item.deviceId),
+    ]);
+    try {
+      return await this.finish(item, await this.finding(found, ends));
     } catch (error) {
       if (ends.lost.aborted) return 'lost';
       if (ends.stopping.aborted) {
@@ -47,11 +63,9 @@ export class RunItemService {
   }
 
   private async finding(
-    { deviceId }: RunItem,
-    run: BackupRun | null,
-    { stopping, lost, deadlineMs }: AttemptEnds,
+    [run, device]: readonly [BackupRun | null, Device | null],
+    { stopping, lost, deadlineMs, onRead }: AttemptEnds,
   ): Promise<ItemFinding> {
-    const device = await this.devices.findById(deviceId);
     if (!device) return GONE;
     const { by = null, description = '', notes = '' } = run ?? {};
     const order: BackupOrder = {
@@ -59,6 +73,7 @@ export class RunItemService {
       description,
       notes,
       deadlineMs,
+      onRead,
       signal: AbortSignal.any([stopping, lost]),
     };
     const { outcome, backupId } = await this.backups.take(device, order);
@@ -74,11 +89,18 @@ export class RunItemService {
 
   private async finish(item: RunItem, finding: ItemFinding): Promise<string> {
     if (!(await this.items.finish(item, finding))) return 'lost';
+    this.underWay.delete(item);
     if (finding.kind === 'failed') await this.tell(item, finding.code);
-    const run = await this.runs.find(item.runId);
-    const isWhole = run !== null && run.total !== null;
-    if (isWhole && !(await this.items.hasOpen(run._id))) await this.runs.finish(run._id);
+    await this.endRun(item);
     return finding.kind === 'failed' ? 'failed' : finding.outcome;
+  }
+
+  /** Whoever ends the last item of a run ends the run: while others of it are under way here, this was not the last. */
+  private async endRun({ runId }: RunItem): Promise<void> {
+    if ([...this.underWay].some((other) => other.runId === runId)) return;
+    const run = await this.runs.find(runId);
+    const isWhole = run !== null && run.total !== null;
+    if (isWhole && !(await this.items.hasOpen(runId))) await this.runs.finish(runId);
   }
 
   private async tell(item: RunItem, code: string): Promise<void> {

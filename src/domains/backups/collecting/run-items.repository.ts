@@ -71,11 +71,25 @@ export class RunItemsRepository {
     return this.leases.dueCondition({ priority: { $type: 'number' } });
   }
 
-  /** Takes the next item that is due, also one whose node no longer says that it lives. */
-  async claim(holder: string): Promise<RunItem | null> {
-    const taken = { state: 'working', holder: { $literal: holder }, started: '$$NOW' };
-    const attempts = { $add: ['$attempts', 1] };
-    return this.leases.take({ ...taken, attempts }, { sort: DUE, hint: DUE });
+  /** Takes the next items that are due, so many at most; also those whose node no longer says that it lives. */
+  async claim(holder: string, count: number): Promise<readonly RunItem[]> {
+    const held = { state: 'working', holder } as const;
+    const changes = { started: '$$NOW', attempts: { $add: ['$attempts', 1] } };
+    const order = { sort: DUE, hint: DUE };
+    if (count === 1) {
+      const item = await this.leases.take({ ...held, ...changes }, order);
+      return item ? [item] : [];
+    }
+    const due = this.leases.due() as mongo.Filter<RunItem>;
+    const found = await this.collection.find(due, order).limit(count).toArray();
+    if (found.length === 0) return [];
+    const ids = found.map(({ _id }) => _id);
+    const taken = await this.leases.takeAll(ids, held, { changes });
+    // Another node was faster with all of them: the next look finds others.
+    if (taken.size === 0) return this.claim(holder, 1);
+    return found
+      .filter(({ _id }) => taken.has(_id))
+      .map((item) => ({ ...item, ...held, attempts: item.attempts + 1 }));
   }
 
   /** @returns false when somebody else has taken it. */
