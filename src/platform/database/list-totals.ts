@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import { Clock } from '../../kernel/clock.js';
+import { type Generation, ListChanges } from './lists/list-changes.js';
 import { type KnownList, ListPlaces } from './lists/list-places.js';
 
 /** A collection without a model, made by the first change. */
@@ -13,25 +13,7 @@ const KEPT_MAX = 1000;
 const KEPT_MS = 60_000;
 /** A node that has not finished a change by then has died over it. */
 const CHANGE_MS = 300_000;
-/** Changes begun within this time after another of the same node share its mark. */
-const SHARED_MS = 10_000;
 const HOUR_MS = 3_600_000;
-
-/** How often a list has changed, and who is changing it now. */
-interface Generation {
-  readonly _id: string;
-  readonly generation: number;
-  readonly changing: readonly { readonly id: string; readonly since: Date }[];
-}
-
-/** What says in the database that this node is changing a list. */
-interface Mark {
-  readonly id: string;
-  readonly since: Date;
-  readonly stored: Promise<unknown>;
-  /** The changes that go on under it; the last of them takes it away. */
-  changes: number;
-}
 
 interface KeptList extends KnownList {
   readonly generation: number;
@@ -53,12 +35,14 @@ interface OlderPart extends Required<Pick<KnownList, 'total' | 'places'>> {
 export class ListTotals {
   private readonly kept = new Map<string, KeptList>();
   private readonly older = new Map<string, OlderPart>();
-  private readonly marks = new Map<string, Mark>();
+  private readonly changes: ListChanges;
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.changes = new ListChanges(() => this.generations(), clock);
+  }
 
   /**
    * The total of a list on which all changes are made by `whileChanging`, and places in it.
@@ -110,41 +94,7 @@ export class ListTotals {
 
   /** Does a change of the list: its totals are counted while it lasts, and anew after it. */
   async whileChanging<T>(list: string, write: () => Promise<T>): Promise<T> {
-    const mark = this.sharedMark(list) ?? this.newMark(list);
-    mark.changes += 1;
-    try {
-      await mark.stored;
-      return await write();
-    } finally {
-      mark.changes -= 1;
-      if (mark.changes === 0) await this.removeMark(list, mark);
-    }
-  }
-
-  private sharedMark(list: string): Mark | undefined {
-    const mark = this.marks.get(list);
-    const isFresh = mark && this.clock.now().getTime() - mark.since.getTime() < SHARED_MS;
-    return isFresh ? mark : undefined;
-  }
-
-  private newMark(list: string): Mark {
-    const [id, since] = [randomUUID(), this.clock.now()];
-    const stored = this.generations().updateOne(
-      { _id: list },
-      { $inc: { generation: 1 }, $push: { changing: { id, since } } },
-      { upsert: true },
-    );
-    const mark = { id, since, stored, changes: 0 };
-    this.marks.set(list, mark);
-    return mark;
-  }
-
-  private async removeMark(list: string, mark: Mark): Promise<void> {
-    if (this.marks.get(list) === mark) this.marks.delete(list);
-    await this.generations()
-      .updateOne({ _id: list }, { $inc: { generation: 1 }, $pull: { changing: { id: mark.id } } })
-      // What was written is written. The mark stays for a while, and totals are counted.
-      .catch(() => undefined);
+    return this.changes.whileChanging(list, write);
   }
 
   /** The generation of the list; null while it is being changed. */
