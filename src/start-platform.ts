@@ -14,10 +14,10 @@ import { AppLogger } from './platform/logging/app-logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
 
 /**
- * The heap is collected when it has grown by this much. V8 by itself lets it grow to a multiple while many requests are
+ * The heap is collected when it has doubled. V8 by itself lets it grow to a multiple while many requests are
  * under way, and the process keeps that memory; `docs/benchmarks.md` has both.
  */
-const HEAP_GROWTH_PERCENT = 40;
+const HEAP_GROWTH_PERCENT = 100;
 
 /** A platform that is up: its application, and the database that was brought up for it. */
 export interface RunningPlatform {
