@@ -116,20 +116,10 @@ function drawEdge(edge: GraphEdge, { path, middle }: Way): Svg {
 /** The label lies on a piece of the ground, so that no line goes through it. */
 function labelled(label: string, { x, y }: Point, fill: string): Svg {
   const width = label.length * 5.6 + 8;
-  return element(
-    'g',
-    {},
-    element('rect', {
-      x: x - width / 2,
-      y: y - 8,
-      width,
-      height: 15,
-      rx: 4,
-      fill: '#ffffff',
-      'fill-opacity': '0.92',
-    }),
-    text(label, { x, y: y + 3.5 }, { size: 10, fill, anchor: 'middle' }),
-  );
+  const place = { x: x - width / 2, y: y - 8, width, height: 15, rx: 4 };
+  const ground = element('rect', { ...place, fill: '#ffffff', 'fill-opacity': '0.92' });
+  const written = text(label, { x, y: y + 3.5 }, { size: 10, fill, anchor: 'middle' });
+  return element('g', {}, ground, written);
 }
 
 /** The id of the arrow head of a colour. */
