@@ -37,11 +37,9 @@ export class RunItemService {
   /** @returns what became of the attempt, for counting. */
   async carryOut(item: RunItem, ends: AttemptEnds): Promise<string> {
     this.underWay.add(item);
-    try {
-      return await this.attempt(item, ends);
-    } finally {
-      this.underWay.delete(item);
-    }
+    const outcome = await this.attempt(item, ends).finally(() => this.underWay.delete(item));
+    await this.endRun(item);
+    return outcome;
   }
 
   private async attempt(item: RunItem, ends: AttemptEnds): Promise<string> {
@@ -89,13 +87,11 @@ export class RunItemService {
 
   private async finish(item: RunItem, finding: ItemFinding): Promise<string> {
     if (!(await this.items.finish(item, finding))) return 'lost';
-    this.underWay.delete(item);
     if (finding.kind === 'failed') await this.tell(item, finding.code);
-    await this.endRun(item);
     return finding.kind === 'failed' ? 'failed' : finding.outcome;
   }
 
-  /** Whoever ends the last item of a run ends the run: while others of it are under way here, this was not the last. */
+  /** Whoever ends the last item of a run ends the run; while others of it are under way here, that is one of them. */
   private async endRun({ runId }: RunItem): Promise<void> {
     if ([...this.underWay].some((other) => other.runId === runId)) return;
     const run = await this.runs.find(runId);
