@@ -52,7 +52,7 @@ function thisMachine(): string | null {
 export class LeaseLock {
   readonly #collection: mongo.Collection<LockRecord>;
   readonly #leases: Leases<LockRecord>;
-  readonly #holder = randomUUID();
+  #holder = '';
   readonly #machine = thisMachine();
   readonly #leaseMs: number;
   readonly #waitMs: number;
@@ -81,6 +81,8 @@ export class LeaseLock {
    * @throws the reason of the signal of the options when it ended the waiting.
    */
   async hold<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    // A release of an earlier time that comes late finds another holder.
+    this.#holder = randomUUID();
     await this.#acquired();
     const renewal = {
       everyMs: this.#leaseMs / 3,
@@ -161,7 +163,8 @@ export class LeaseLock {
 
   /** Nobody waits here for a database that is away; others wait for the lock, so it is tried again. */
   async #release(): Promise<void> {
-    const release = (): Promise<boolean> => this.#leases.release(this.#held, 0);
+    const held = this.#held;
+    const release = (): Promise<boolean> => this.#leases.release(held, 0);
     const patience = { patienceMs: this.#leaseMs, keepsProcess: false };
     // If that fails too, the lease ends by itself; why the work failed matters more.
     await release().catch(() => void untilAvailable(release, patience).catch(() => undefined));
