@@ -76,16 +76,15 @@ export class DeviceSessionsService {
     const lastAttempt = this.clock.now();
     const note = (outcome: AttemptOutcome): Promise<void> =>
       this.states.noteAttempt(device._id, lastAttempt, outcome);
-    try {
-      const result = await work();
-      await note({ lastSuccess: this.clock.now(), lastError: null });
-      return result;
-    } catch (error) {
+    const result = await work().catch(async (error: unknown) => {
       const lastError = this.errorOfDevice(error);
-      await note({ ...(lastError && { lastError }) });
+      // Where that cannot be noted either, why the work failed matters more.
+      await note({ ...(lastError && { lastError }) }).catch(() => undefined);
       await this.tellHostKey(device, lastError?.code);
       throw error;
-    }
+    });
+    await note({ lastSuccess: this.clock.now(), lastError: null });
+    return result;
   }
 
   private async open(device: Device, bounds: SessionBounds): Promise<DeviceSession> {
