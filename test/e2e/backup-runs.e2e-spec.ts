@@ -5,8 +5,12 @@ import {
   type BackupRunAnswer,
   type ListBackupRunsAnswer,
 } from '../../src/domains/backups/collecting/collecting.dto.js';
-import { RUN_ITEM_MODEL } from '../../src/domains/backups/collecting/backup-run.schema.js';
-import { type RunItem } from '../../src/domains/backups/collecting/backup-run.js';
+import {
+  BACKUP_RUN_MODEL,
+  RUN_ITEM_MODEL,
+} from '../../src/domains/backups/collecting/backup-run.schema.js';
+import { type BackupRun, type RunItem } from '../../src/domains/backups/collecting/backup-run.js';
+import { BackupRunsService } from '../../src/domains/backups/collecting/backup-runs.service.js';
 import { BackupWorkerService } from '../../src/domains/backups/collecting/backup-worker.service.js';
 import { type DeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
@@ -215,6 +219,17 @@ describe('backups of devices', () => {
     expect(outcomesOf(await completed(json._id))).toEqual([
       expect.stringMatching(/^router succeeded/),
     ]);
+  });
+
+  it('are over, though the node that ended the last device died before it could say so', async () => {
+    const { _id } = await take('router');
+    const runs = nodes.node.app.get<Model<BackupRun>>(getModelToken(BACKUP_RUN_MODEL), {
+      strict: false,
+    });
+    await runs.updateOne({ _id }, { $set: { finished: null } });
+    expect((await follow(_id)).json.finished).toBeNull();
+    await nodes.node.app.get(BackupRunsService, { strict: false }).endThoseOver();
+    expect((await follow(_id)).json.finished).not.toBeNull();
   });
 
   it.each([

@@ -38,6 +38,11 @@ export class BackupRunsRepository {
     return this.runs.findOne({ _id }).lean<BackupRun>();
   }
 
+  /** Those that are not finished, so many at most. */
+  async findOpen(limit: number): Promise<readonly BackupRun[]> {
+    return this.runs.find({ finished: null }).hint('finished').limit(limit).lean<BackupRun[]>();
+  }
+
   /** All devices of the run are written down. */
   async noteTotal(_id: string, total: number): Promise<void> {
     await this.runs.updateOne({ _id }, { $set: { total } });

@@ -1,16 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { notFound } from '../../../kernel/app-error.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type BackupRun, type RunCounts, type RunItem, WAITED_FOR_MAX } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
+import { endIfOver } from './end-run.js';
 import { type RunItemList, RunItemsRepository } from './run-items.repository.js';
 
 const POLL_MS = 100;
+const ENDS_MS = 60_000;
+const OPEN_MAX = 1000;
 
 /** A run, and how many of the devices that the caller may see are in which state. */
 export interface CountedRun {
@@ -25,12 +29,17 @@ export interface RunReport extends CountedRun {
 
 /** How runs of backups stand. */
 @Injectable()
-export class BackupRunsService {
+export class BackupRunsService implements OnApplicationBootstrap {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly runs: BackupRunsRepository,
     private readonly items: RunItemsRepository,
+    private readonly tasks: BackgroundTasks,
   ) {}
+
+  onApplicationBootstrap(): void {
+    this.tasks.every('end runs of backups', ENDS_MS, () => this.endThoseOver());
+  }
 
   /** Waits until a run of few devices is finished, or until that takes too long. */
   async settled({ _id, total }: BackupRun): Promise<boolean> {
@@ -42,6 +51,12 @@ export class BackupRunsService {
       if (performance.now() >= until) return false;
       await delay(POLL_MS);
     }
+  }
+
+  /** Ends the runs whose last item was ended by a node that died before it could say so, or lost the database. */
+  async endThoseOver(): Promise<void> {
+    const { runs, items } = this;
+    for (const run of await runs.findOpen(OPEN_MAX)) await endIfOver(run, { runs, items });
   }
 
   async list(part: StoredList, principal: Principal): Promise<Page<CountedRun>> {

@@ -6,6 +6,7 @@ import { afterFailure, GIVEN_UP, isGivenUp } from './attempt-rules.js';
 import { type BackupRun, type ItemFinding, type RunItem } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
 import { type BackupOrder, DeviceBackupsService, publicName } from './device-backups.service.js';
+import { endIfOver } from './end-run.js';
 import { RunItemsRepository } from './run-items.repository.js';
 
 /** What ends an attempt early, and who is told how far it is. */
@@ -94,9 +95,9 @@ export class RunItemService {
   /** Whoever ends the last item of a run ends the run; while others of it are under way here, that is one of them. */
   private async endRun({ runId }: RunItem): Promise<void> {
     if ([...this.underWay].some((other) => other.runId === runId)) return;
-    const run = await this.runs.find(runId);
-    const isWhole = run !== null && run.total !== null;
-    if (isWhole && !(await this.items.hasOpen(runId))) await this.runs.finish(runId);
+    const { runs, items } = this;
+    const run = await runs.find(runId);
+    if (run) await endIfOver(run, { runs, items });
   }
 
   private async tell(item: RunItem, code: string): Promise<void> {
