@@ -228,7 +228,7 @@ describe('backups of devices', () => {
     });
     await runs.updateOne({ _id }, { $set: { finished: null } });
     expect((await follow(_id)).json.finished).toBeNull();
-    await nodes.node.app.get(BackupRunsService, { strict: false }).endThoseOver();
+    await nodes.node.app.get(BackupRunsService, { strict: false }).finishDone();
     expect((await follow(_id)).json.finished).not.toBeNull();
   });
 

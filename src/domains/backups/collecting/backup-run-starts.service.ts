@@ -10,7 +10,7 @@ import { DevicesRepository } from '#domains/devices/inventory/devices.repository
 import { type BackupRun, type RunItem, WAITED_FOR_MAX } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
 import { BackupWorkerService } from './backup-worker.service.js';
-import { endIfOver } from './end-run.js';
+import { finishRunIfDone } from './finish-run.js';
 import { type NewRunItem, RunItemsRepository } from './run-items.repository.js';
 
 /** What somebody wants backups of. */
@@ -90,7 +90,7 @@ export class BackupRunStartsService {
     const total = await this.items.count(_id);
     await this.runs.noteTotal(_id, total);
     // Its last item may have been finished before its number was known.
-    await endIfOver({ _id, total }, { runs: this.runs, items: this.items });
+    await finishRunIfDone({ _id, total }, { runs: this.runs, items: this.items });
     void this.worker.fill().catch(() => undefined);
     return { ...run, total };
   }

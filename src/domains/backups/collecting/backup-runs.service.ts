@@ -9,11 +9,11 @@ import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.j
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type BackupRun, type RunCounts, type RunItem, WAITED_FOR_MAX } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
-import { endIfOver } from './end-run.js';
+import { finishRunIfDone } from './finish-run.js';
 import { type RunItemList, RunItemsRepository } from './run-items.repository.js';
 
 const POLL_MS = 100;
-const ENDS_MS = 60_000;
+const FINISH_MS = 60_000;
 const OPEN_MAX = 1000;
 
 /** A run, and how many of the devices that the caller may see are in which state. */
@@ -38,7 +38,7 @@ export class BackupRunsService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('end runs of backups', ENDS_MS, () => this.endThoseOver());
+    this.tasks.every('finish runs of backups', FINISH_MS, () => this.finishDone());
   }
 
   /** Waits until a run of few devices is finished, or until that takes too long. */
@@ -53,10 +53,10 @@ export class BackupRunsService implements OnApplicationBootstrap {
     }
   }
 
-  /** Ends the runs whose last item was ended by a node that died before it could say so, or lost the database. */
-  async endThoseOver(): Promise<void> {
+  /** Finishes the runs whose last item was ended by a node that died before it could say so, or lost the database. */
+  async finishDone(): Promise<void> {
     const { runs, items } = this;
-    for (const run of await runs.findOpen(OPEN_MAX)) await endIfOver(run, { runs, items });
+    for (const run of await runs.findOpen(OPEN_MAX)) await finishRunIfDone(run, { runs, items });
   }
 
   async list(part: StoredList, principal: Principal): Promise<Page<CountedRun>> {

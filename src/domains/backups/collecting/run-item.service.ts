@@ -6,7 +6,7 @@ import { afterFailure, GIVEN_UP, isGivenUp } from './attempt-rules.js';
 import { type BackupRun, type ItemFinding, type RunItem } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
 import { type BackupOrder, DeviceBackupsService, publicName } from './device-backups.service.js';
-import { endIfOver } from './end-run.js';
+import { finishRunIfDone } from './finish-run.js';
 import { RunItemsRepository } from './run-items.repository.js';
 
 /** What ends an attempt early, and who is told how far it is. */
@@ -39,7 +39,7 @@ export class RunItemService {
   async carryOut(item: RunItem, ends: AttemptEnds): Promise<string> {
     this.underWay.add(item);
     const outcome = await this.attempt(item, ends).finally(() => this.underWay.delete(item));
-    await this.endRun(item);
+    await this.finishRun(item);
     return outcome;
   }
 
@@ -92,12 +92,12 @@ export class RunItemService {
     return finding.kind === 'failed' ? 'failed' : finding.outcome;
   }
 
-  /** Whoever ends the last item of a run ends the run; while others of it are under way here, that is one of them. */
-  private async endRun({ runId }: RunItem): Promise<void> {
+  /** Whoever ends the last item of a run finishes the run; while others of it are under way here, that is one of them. */
+  private async finishRun({ runId }: RunItem): Promise<void> {
     if ([...this.underWay].some((other) => other.runId === runId)) return;
     const { runs, items } = this;
     const run = await runs.find(runId);
-    if (run) await endIfOver(run, { runs, items });
+    if (run) await finishRunIfDone(run, { runs, items });
   }
 
   private async tell(item: RunItem, code: string): Promise<void> {

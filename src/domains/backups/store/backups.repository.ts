@@ -64,9 +64,10 @@ export class BackupsRepository {
     return { before, after };
   }
 
+  /** The whole version that comes first among these, by date. */
   private async nextTo(
     chain: string,
-    where: { readonly date?: object },
+    where: Readonly<Record<string, object>>,
     direction: 1 | -1,
   ): Promise<StoredBackup | null> {
     return this.backups
@@ -92,11 +93,7 @@ export class BackupsRepository {
 
   /** The newest whole version of a chain beside some. */
   async newestBeside(chain: string, places: readonly number[]): Promise<StoredBackup | null> {
-    return this.backups
-      .findOne({ chain, place: trusted({ $nin: places }), ...VISIBLE })
-      .sort({ date: -1, place: -1 })
-      .hint('chain')
-      .lean<StoredBackup>();
+    return this.nextTo(chain, { place: trusted({ $nin: places }) }, -1);
   }
 
   /** What was half stored or half deleted before a time. */

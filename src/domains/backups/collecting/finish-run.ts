@@ -8,8 +8,8 @@ interface RunStore {
   readonly items: RunItemsRepository;
 }
 
-/** Ends a run of which all devices are written down, and none is open. */
-export async function endIfOver(
+/** Finishes a run of which all devices are written down, and none is open. */
+export async function finishRunIfDone(
   { _id, total }: Pick<BackupRun, '_id' | 'total'>,
   { runs, items }: RunStore,
 ): Promise<void> {
