@@ -29,6 +29,7 @@ export function writeJson(value: unknown): string | Buffer {
   met = texts;
   try {
     const text = JSON.stringify(value);
+    if (text === WRITTEN_PLACE && texts[0]) return texts[0];
     return texts.length === 0 ? text : composed(text, texts);
   } finally {
     met = undefined;

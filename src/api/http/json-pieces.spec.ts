@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const PIECES = fc.integer({ min: 1, max: 40 });
+const PIECES = fc.integer({ min: 1, max: 60 });
 // Keys are compared by their order too.
 const spelled = (outcome: unknown): string => JSON.stringify(outcome);
 
@@ -58,6 +58,39 @@ describe('JsonPieces', () => {
         expect(spelled(read(given, pieceBytes))).toBe(spelled(parsed(given)));
       }),
       { numRuns: walkLength(4000, 20_000) },
+    );
+  });
+
+  it('takes and refuses long texts in it as JSON.parse does', () => {
+    const whole = ['a', '\\\\', '\\n', '\\"', '\\u00e9', '\\ud83d', '\\ude00', 'é', '😀'];
+    const part = fc.oneof(
+      { weight: 500, arbitrary: fc.constantFrom(...whole) },
+      { weight: 50, arbitrary: fc.constant('\\\\'.repeat(50)) },
+      { weight: 1, arbitrary: fc.constantFrom('\\', '\\u12', '\t') },
+    );
+    const long = fc
+      .array(part, { minLength: 20, maxLength: 300 })
+      .map((all) => `"${all.join('')}"`);
+    const around = fc.constantFrom(
+      '[0,!,!]',
+      '{"a": ! , "b":[!]}',
+      '{!:!}',
+      '[!!]',
+      '{"a" !}',
+      '!',
+    );
+    fc.assert(
+      fc.property(
+        around,
+        fc.array(long, { minLength: 3, maxLength: 3 }),
+        PIECES,
+        (form, texts, pieceBytes) => {
+          const left = [...texts];
+          const text = form.replaceAll('!', () => left.pop() ?? '');
+          expect(spelled(read(text, pieceBytes))).toBe(spelled(parsed(text)));
+        },
+      ),
+      { numRuns: walkLength(1000, 5000) },
     );
   });
 

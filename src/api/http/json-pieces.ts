@@ -1,10 +1,12 @@
 import { endOfString } from '../../kernel/json-depth.js';
 import { JsonContainer } from './json-container.js';
+import { longJsonText } from './long-json-text.js';
 
 /** So much is scanned and parsed at a time: about a millisecond. */
 export const PIECE_BYTES = 64 * 1024;
 
 const QUOTE = 0x22;
+const COLON = 0x3a;
 const COMMA = 0x2c;
 const OPENING_ARRAY = 0x5b;
 const OPENING_OBJECT = 0x7b;
@@ -54,9 +56,10 @@ export class JsonPieces {
   /** Others may have their turn at each step. */
   *read(): Generator<undefined, unknown> {
     while (this.#at < this.bytes.length) {
-      this.#scan(Math.min(this.#at + this.pieceBytes, this.bytes.length));
+      const long = this.#scan(Math.min(this.#at + this.pieceBytes, this.bytes.length));
       if (this.#values > this.rules.valuesMax) throw this.rules.tooMany();
       this.#parseOpen();
+      if (long !== undefined) yield* this.#readLongMember(long);
       yield;
     }
     if (this.#depth > 0) throw this.rules.notJson();
@@ -65,16 +68,50 @@ export class JsonPieces {
     return this.#whole[0];
   }
 
-  #scan(end: number): void {
+  /** @returns where the long member ends that begins here, if there is one before `end` */
+  #scan(end: number): number | undefined {
     for (; this.#at < end; this.#at += 1) {
-      const byte = this.bytes[this.#at];
-      if (byte === QUOTE) this.#at = endOfString(this.bytes, this.#at);
-      else if (byte === COMMA) this.#separate();
-      else if (byte === OPENING_ARRAY || byte === OPENING_OBJECT)
-        this.#begin(byte === OPENING_ARRAY);
-      else if (byte === CLOSING_ARRAY || byte === CLOSING_OBJECT)
-        this.#finish(byte === CLOSING_ARRAY);
+      const byte = this.bytes[this.#at] ?? 0;
+      if (byte !== QUOTE) {
+        this.#step(byte);
+        continue;
+      }
+      const closing = endOfString(this.bytes, this.#at);
+      if (this.#isLongMember(closing)) return closing;
+      this.#at = closing;
     }
+    return undefined;
+  }
+
+  #step(byte: number): void {
+    if (byte === COMMA) this.#separate();
+    else if (byte === OPENING_ARRAY || byte === OPENING_OBJECT) this.#begin(byte === OPENING_ARRAY);
+    else if (byte === CLOSING_ARRAY || byte === CLOSING_OBJECT)
+      this.#finish(byte === CLOSING_ARRAY);
+  }
+
+  /** Whether what begins here and ends there is a text longer than a piece, and no key: it is read by itself. */
+  #isLongMember(end: number): boolean {
+    const isLong = end - this.#at > this.pieceBytes && end < this.bytes.length;
+    if (!isLong || this.#depth === 0) return false;
+    if (this.#innermost.isArray) return true;
+    let before = this.#at - 1;
+    while (SPACES.has(this.bytes[before] ?? 0)) before -= 1;
+    return this.bytes[before] === COLON;
+  }
+
+  /** @param end where its closing quote is */
+  *#readLongMember(end: number): Generator<undefined, void> {
+    const container = this.#innermost;
+    this.#openMember(container, this.#depth, this.#at);
+    const place = [this.#at + 1, end] as const;
+    this.#at = end;
+    try {
+      this.#attach(container, yield* longJsonText(this.bytes, place, this.pieceBytes));
+    } catch {
+      throw this.rules.notJson();
+    }
+    this.#at += 1;
   }
 
   get #innermost(): JsonContainer {
