@@ -11,6 +11,8 @@ export interface TaskReference {
   readonly name: string;
 }
 
+/** Where a task has what comes in. */
+const INCOMING = ['variables', 'incoming'] as const;
 const REFERENCE = /^\$var\.([^.]+)\.(.+)$/s;
 /** Members of incoming whose own members are references too; everywhere else only whole texts at the top are. */
 const MAPS: Readonly<Record<string, string>> = {
@@ -29,13 +31,13 @@ const DEPTH_MAX = 8;
 export function referencesOf(task: WorkflowTask): readonly TaskReference[] {
   const { name, incoming } = task;
   const map = Object.hasOwn(MAPS, name) ? MAPS[name] : undefined;
-  const found = directReferences(incoming, []);
-  if (map !== undefined) found.push(...directReferences(objectOf(ownValue(incoming, map)), [map]));
-  if (Object.hasOwn(OPERANDS, name)) found.push(...(OPERANDS[name]?.(task) ?? []));
-  return found.map(({ path, ...reference }) => ({
-    ...reference,
-    path: ['variables', 'incoming', ...path],
-  }));
+  const operands = Object.hasOwn(OPERANDS, name) ? (OPERANDS[name]?.(task) ?? []) : [];
+  const mapped = map === undefined ? {} : objectOf(ownValue(incoming, map));
+  return [
+    ...directReferences(incoming, INCOMING),
+    ...directReferences(mapped, [...INCOMING, map ?? '']),
+    ...operands.map(({ path, ...one }) => ({ ...one, path: [...INCOMING, ...path] })),
+  ];
 }
 
 /** The variables of the job that a task writes. */
@@ -92,12 +94,13 @@ function directReferences(
   values: Readonly<Record<string, JsonValue>>,
   path: readonly (string | number)[],
 ): TaskReference[] {
-  return Object.entries(values).flatMap(([key, value]) => {
+  const found: TaskReference[] = [];
+  for (const [key, value] of Object.entries(values)) {
     const [, source, name] = REFERENCE.exec(textOf(value)) ?? [];
-    return source !== undefined && name !== undefined
-      ? [{ path: [...path, key], source, name }]
-      : [];
-  });
+    if (source !== undefined && name !== undefined)
+      found.push({ path: [...path, key], source, name });
+  }
+  return found;
 }
 
 /** Tasks that name what they take in objects of their own: `{task, variable}` or `{task, value}`. */

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../kernel/json.js';
+import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { KIND_RULES } from '../kinds/kind-rules.js';
 import { factsOf } from './content-facts.js';
@@ -36,8 +37,12 @@ export async function factsInTurns(
   kind: ContentKindName,
   document: JsonObject,
 ): Promise<ContentFacts> {
+  const turns = new TimeSlicer();
   await KIND_RULES[kind].lookAhead?.(document);
-  return factsFor(kind, document);
+  await turns.give();
+  const own = KIND_RULES[kind].facts?.(document);
+  await turns.give();
+  return factsOf(document, own);
 }
 
 /** The document of a record. */

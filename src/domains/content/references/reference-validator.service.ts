@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { groupIdsOf } from '../../../kernel/document-groups.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
+import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
 import { AdapterReferenceValidatorService } from './adapter-reference-validator.service.js';
 import {
   type BatchDocument,
@@ -31,11 +32,12 @@ export class ReferenceValidatorService {
     referrers: readonly Referrer[],
     along: readonly BatchDocument[] = [],
   ): Promise<readonly (readonly BrokenReference[])[]> {
-    const all = await Promise.all([
-      this.documents.validate(referrers, along),
-      this.adapters.validate(referrers, along),
-      this.brokenGroups(referrers),
-    ]);
+    const turns = new TimeSlicer();
+    const all = [await this.documents.validate(referrers, along)];
+    await turns.give();
+    all.push(await this.adapters.validate(referrers, along));
+    await turns.give();
+    all.push(await this.brokenGroups(referrers));
     return referrers.map((_, at) => all.flatMap((broken) => broken[at] ?? []));
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { textOf } from '../../../kernel/json-reading.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
 import { changedMembers } from '../records/changed-members.js';
 import {
   ContentDocumentsService,
@@ -58,8 +59,11 @@ export class WorkflowsService {
    * @throws AppError `invalid-input`, `document-too-large`, `conflict`.
    */
   async create(given: GivenDocument, principal: Principal): Promise<ValidatedWorkflow> {
-    const schemas = { ...variableSchemas(readWorkflow(given.document)) };
-    const document = { ...schemas, ...given.document };
+    const turns = new TimeSlicer();
+    const graph = readWorkflow(given.document);
+    await turns.give();
+    const document = { ...variableSchemas(graph), ...given.document };
+    await turns.give();
     return this.judged(await this.documents.create('workflow', { ...given, document }, principal));
   }
 

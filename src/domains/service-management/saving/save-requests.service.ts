@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { fingerprint } from '../../../api/idempotency/fingerprint.js';
 import { IGNORED_PARAMETERS, ignoredParameters } from '../../../api/query/ignored-parameters.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { type StoredChange } from '../changes/service-change.js';
@@ -47,14 +48,18 @@ export class SaveRequestsService {
    *   request that was cut off; `idempotency-key-reused`.
    */
   async save(input: SaveInput, caller: SaveCaller): Promise<StoredChange> {
+    const turns = new TimeSlicer();
     assertStorable({ instance: input.instance });
+    await turns.give();
     const order = readSaveRequest(input);
+    await turns.give();
     const { ignored } = order.options;
     if (ignored.length > 0) noteHeader(IGNORED_PARAMETERS, ignoredParameters(ignored));
     const request = {
       requestKey: requestKey(caller),
       requestHash: fingerprint([input.instance, input.options, input.path ?? null]),
     };
+    await turns.give();
     const before = await this.repeated.find(request);
     if (before) return before;
     const needsPlan = order.items.some(({ planHash }) => planHash !== undefined);
