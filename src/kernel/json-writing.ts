@@ -23,20 +23,29 @@ export function* jsonSteps(value: object): Generator<undefined, string> {
 }
 
 /** The same in UTF-8. */
-export function* jsonByteSteps(value: object): Generator<undefined, Buffer> {
-  const pieces: Buffer[] = [];
+export function jsonByteSteps(value: object): Generator<undefined, Buffer> {
+  return byteSteps(jsonPieces(value));
+}
+
+/** A text in UTF-8, a piece at each step. */
+export function textByteSteps(text: string): Generator<undefined, Buffer> {
+  return byteSteps(textPieces(text));
+}
+
+function* byteSteps(pieces: Iterable<string>): Generator<undefined, Buffer> {
+  const parts: Buffer[] = [];
   let length = 0;
-  for (const piece of jsonPieces(value)) {
+  for (const piece of pieces) {
     const bytes = Buffer.from(piece);
-    pieces.push(bytes);
+    parts.push(bytes);
     length += bytes.length;
     yield;
   }
   // To put them together at once takes as long as all else where memory is given out slowly.
   const whole = Buffer.allocUnsafe(length);
   let end = 0;
-  for (const piece of pieces) {
-    end += piece.copy(whole, end);
+  for (const part of parts) {
+    end += part.copy(whole, end);
     yield;
   }
   return whole;
@@ -128,13 +137,19 @@ class JsonWriter {
 
   *#writeText(text: string): Generator<string, void> {
     this.#text += '"';
-    for (let from = 0; from < text.length;) {
-      const end = endOfPart(text, from + PIECE_WEIGHT * CHARACTERS);
-      this.#text += JSON.stringify(text.slice(from, end)).slice(1, -1);
+    for (const piece of textPieces(text)) {
+      this.#text += JSON.stringify(piece).slice(1, -1);
       yield this.rest();
-      from = end;
     }
     this.#text += '"';
+  }
+}
+
+function* textPieces(text: string): Generator<string, void> {
+  for (let from = 0; from < text.length;) {
+    const end = endOfPart(text, from + PIECE_WEIGHT * CHARACTERS);
+    yield text.slice(from, end);
+    from = end;
   }
 }
 

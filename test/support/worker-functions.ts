@@ -8,6 +8,10 @@ export function failing(message: string): never {
   throw new Error(message);
 }
 
+export function reversed(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(bytes).reverse();
+}
+
 /** Says in the second place that it has begun, and turns until the first one is set. */
 export function turning(stop: Int32Array): number {
   Atomics.store(stop, 1, 1);

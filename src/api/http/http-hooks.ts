@@ -6,6 +6,7 @@ import { compressAnswer } from './compression.js';
 import { trackConnections } from './connections.js';
 import { registerCors } from './cors.js';
 import { finishAnswer } from './finish-answer.js';
+import { encodeInTurns } from './json-in-turns.js';
 import { openRequest } from './open-request.js';
 import { decorateRequests, type HttpHookDeps } from '../request/request-decorations.js';
 import { refuseExpectations } from './refuse-expectations.js';
@@ -32,5 +33,6 @@ export async function registerHttpHooks(
   refuseExpectations(fastify);
   await registerCors(fastify, config.server.corsOrigins);
   fastify.addHook('onSend', finishAnswer);
+  fastify.addHook('onSend', encodeInTurns);
   fastify.addHook('onSend', compressAnswer);
 }

@@ -1,6 +1,11 @@
-import { type preSerializationHookHandler } from 'fastify';
+import { type onSendHookHandler, type preSerializationHookHandler } from 'fastify';
 import { JsonText } from '../../kernel/json-text.js';
-import { isLongToWrite, jsonByteSteps, jsonSteps } from '../../kernel/json-writing.js';
+import {
+  isLongToWrite,
+  jsonByteSteps,
+  jsonSteps,
+  textByteSteps,
+} from '../../kernel/json-writing.js';
 import { type JsonValue } from '../../kernel/json.js';
 import { TimeSlicer } from '../../platform/concurrency/time-slicer.js';
 import { JsonPieces, type JsonRules, PIECE_BYTES } from './json-pieces.js';
@@ -21,11 +26,20 @@ export async function writtenInTurns(value: object): Promise<string> {
   return new TimeSlicer().finish(jsonSteps(value));
 }
 
-/** The value of a text that the platform has written, read in the same way. */
-export async function readInTurns(text: string): Promise<JsonValue> {
-  if (text.length <= PIECE_BYTES) return JSON.parse(text) as JsonValue;
-  const pieces = new JsonPieces(Buffer.from(text), OWN);
-  return (await new TimeSlicer().finish(pieces.read())) as JsonValue;
+/** The same in UTF-8, in a memory of its own. */
+export function bytesInTurns(value: object): Promise<Buffer> {
+  return new TimeSlicer().finish(jsonByteSteps(value));
+}
+
+/** The value of JSON that the platform has written, read in the same way. */
+export async function readInTurns(text: string | Uint8Array): Promise<JsonValue> {
+  if (typeof text === 'string' && text.length <= PIECE_BYTES) return JSON.parse(text) as JsonValue;
+  const turns = new TimeSlicer();
+  const bytes =
+    typeof text === 'string'
+      ? await turns.finish(textByteSteps(text))
+      : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  return (await turns.finish(new JsonPieces(bytes, OWN).read())) as JsonValue;
 }
 
 /** Writes the answer of an operation. Runs last, so that what goes before still sees the value. */
@@ -34,7 +48,16 @@ export const answerInTurns: preSerializationHookHandler = (_request, _reply, pay
     done(null, payload);
     return;
   }
-  void new TimeSlicer().finish(jsonByteSteps(payload as object)).then((bytes) => {
+  void bytesInTurns(payload as object).then((bytes) => {
     done(null, new JsonText(bytes));
   }, done);
+};
+
+/** Writes the bytes of a long text: whoever sends it would count them at once, and then write them at once. */
+export const encodeInTurns: onSendHookHandler = (_request, _reply, payload, done) => {
+  if (typeof payload !== 'string' || !isLongToWrite(payload)) {
+    done(null, payload);
+    return;
+  }
+  void new TimeSlicer().finish(textByteSteps(payload)).then(done.bind(undefined, null), done);
 };

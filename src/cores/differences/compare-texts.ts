@@ -13,24 +13,34 @@ export interface TextComparison {
   readonly format: 'unified' | 'sideBySide';
   readonly context: number;
   readonly labels: { readonly before: string; readonly after: string };
+  /** Of the texts, for the answer. */
+  readonly ids: { readonly before: string; readonly after: string };
 }
 
 /** How two texts differ. */
 export interface ComparedTexts {
+  readonly before: string;
+  readonly after: string;
   readonly stats: DifferenceStats;
   readonly unified?: string;
   readonly rows?: readonly SideBySideRow[];
 }
 
 /**
- * How two texts differ, as the text of a JSON object (`ComparedTexts`): an answer of many rows costs as much to
+ * How two texts differ, as a JSON object (`ComparedTexts`) in UTF-8: an answer of many rows costs as much to
  * copy and to write as to find out.
  */
-export function compareTexts(comparison: TextComparison): string {
-  return JSON.stringify(compared(comparison));
+export function compareTexts(comparison: TextComparison): Uint8Array {
+  return Buffer.from(JSON.stringify({ ...comparison.ids, ...compared(comparison) }));
 }
 
-function compared({ before, after, format, context, labels }: TextComparison): ComparedTexts {
+function compared({
+  before,
+  after,
+  format,
+  context,
+  labels,
+}: TextComparison): Omit<ComparedTexts, 'before' | 'after'> {
   if (format === 'sideBySide') {
     const { rows, stats } = sideBySide(before, after, { context });
     return { stats, rows };

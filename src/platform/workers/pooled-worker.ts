@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/app-error.js';
 import { type WorkerOrder, type WorkerReport } from './worker-main.js';
 import { programFile } from '../config/program-file.js';
+import { handedOver } from './handed-over.js';
 
 const RETRY_AFTER_SECONDS = 30;
 
@@ -54,7 +55,7 @@ export class PooledWorker {
         this.#thread.off('message', answered).off('exit', gone).unref();
       };
       this.#thread.on('message', answered).on('exit', gone).ref();
-      this.#thread.postMessage(order);
+      this.#thread.postMessage(order, handedOver(order.input));
     });
   }
 

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { handedOver } from './handed-over.js';
 
 /** What a worker is told to do. */
 export interface WorkerOrder {
@@ -11,7 +12,9 @@ export interface WorkerOrder {
 export type WorkerReport = { readonly output: unknown } | { readonly fault: Error };
 
 parentPort?.on('message', (order: WorkerOrder) => {
-  void carryOut(order).then((report) => parentPort?.postMessage(report));
+  void carryOut(order).then((report) => {
+    parentPort?.postMessage(report, 'output' in report ? handedOver(report.output) : []);
+  });
 });
 
 async function carryOut({ module, name, input }: WorkerOrder): Promise<WorkerReport> {

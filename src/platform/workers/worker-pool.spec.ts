@@ -5,6 +5,7 @@ import {
   type doubled,
   type failing,
   type filling,
+  type reversed,
   type turning,
 } from '../../../test/support/worker-functions.js';
 
@@ -12,6 +13,7 @@ const MODULE = new URL('../../../test/support/worker-functions.js', import.meta.
 const DOUBLED = workerTask<typeof doubled>(MODULE, 'doubled');
 const FAILING = workerTask<typeof failing>(MODULE, 'failing');
 const FILLING = workerTask<typeof filling>(MODULE, 'filling');
+const REVERSED = workerTask<typeof reversed>(MODULE, 'reversed');
 const TURNING = workerTask<typeof turning>(MODULE, 'turning');
 const BOUNDS: WorkerBounds = {
   threads: 1,
@@ -40,6 +42,18 @@ describe('WorkerPool', () => {
     const workers = pool();
     await expect(workers.run(FAILING, 'so it goes', 'a')).rejects.toThrow('so it goes');
     expect(await workers.run(DOUBLED, 2, 'a')).toBe(4);
+  });
+
+  it('hands bytes over as they are; a few of a larger memory are copied, and stay', async () => {
+    const workers = pool();
+    const many = Buffer.alloc(100_000, 'ab');
+    expect(Buffer.from(await workers.run(REVERSED, many, 'a')).toString('latin1', 0, 4)).toBe(
+      'baba',
+    );
+    expect(many).toHaveLength(0);
+    const few = Buffer.from('few');
+    expect(Buffer.from(await workers.run(REVERSED, few, 'a')).toString()).toBe('wef');
+    expect(few.toString()).toBe('few');
   });
 
   it.each([

@@ -7,8 +7,8 @@ export interface WorkerTask<I, O> {
 }
 
 /**
- * Names a function for workers. What it takes and answers is copied between threads: texts and bytes are
- * cheap, objects of many members are not.
+ * Names a function for workers. What it takes and answers is copied between threads: texts are cheap, objects of
+ * many members are not. A `Uint8Array` goes over as it is, and the thread that it came from has it no more.
  * @param module its file, by `programFile`
  */
 export function workerTask<F extends (input: never) => unknown>(

@@ -31,27 +31,26 @@ export class BackupDiffsService {
   ) {}
 
   /**
-   * @returns the JSON of an object: ids, figures, and the difference
+   * @returns a JSON object in UTF-8: ids, figures, and the difference
    * @throws AppError `not-found` where the caller may not see one of them; as `WorkerPool.run`.
    */
   async compare(
-    ids: readonly [string, string],
+    [before, after]: readonly [string, string],
     { format = 'unified', context = CONTEXT }: DiffOptions,
     principal: Principal,
-  ): Promise<string> {
+  ): Promise<Uint8Array> {
     const [left, right] = await Promise.all([
-      this.lookup.readable(ids[0], principal),
-      this.lookup.readable(ids[1], principal),
+      this.lookup.readable(before, principal),
+      this.lookup.readable(after, principal),
     ]);
-    const [before, after] = await Promise.all([this.textOf(left), this.textOf(right)]);
+    const [textBefore, textAfter] = await Promise.all([this.textOf(left), this.textOf(right)]);
     const labels = { before: labelOf(left), after: labelOf(right) };
-    const comparison = { before, after, format, context, labels };
-    const isShort = before.length + after.length <= SHORT_LENGTH_MAX;
-    const compared = isShort
-      ? compareTexts(comparison)
-      : await WORKERS.run(COMPARE, comparison, principal.id);
-    const named = JSON.stringify({ before: left._id, after: right._id });
-    return `${named.slice(0, -1)},${compared.slice(1)}`;
+    const ids = { before: left._id, after: right._id };
+    const texts = { before: textBefore, after: textAfter };
+    const comparison = { ...texts, format, context, labels, ids };
+    const isShort = textBefore.length + textAfter.length <= SHORT_LENGTH_MAX;
+    if (isShort) return compareTexts(comparison);
+    return WORKERS.run(COMPARE, comparison, principal.id);
   }
 
   private async textOf(backup: StoredBackup): Promise<string> {

@@ -47,7 +47,7 @@ export class BackupVersionsController {
     @Param('other') other: string,
     @QueryObject() query: DiffBackupsQuery,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<string> {
+  ): Promise<Buffer> {
     return asJson(await this.diffs.compare([id, other], query, principal));
   }
 

@@ -4,7 +4,7 @@ import { type AppError, invalidInput } from '../../../kernel/app-error.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { readInTurns, writtenInTurns } from '../../../api/http/json-in-turns.js';
+import { bytesInTurns, readInTurns } from '../../../api/http/json-in-turns.js';
 import { type WorkerCaller, WORKERS } from '../../../platform/workers/worker-pool.js';
 import { type WorkerTask, workerTask } from '../../../platform/workers/worker-task.js';
 import { shownContent } from '../records/exported-content.js';
@@ -120,13 +120,13 @@ export class TemplateRunsService {
 
 /** What a thread makes of a request; both travel as JSON. */
 async function apart<T>(
-  task: WorkerTask<string, string>,
+  task: WorkerTask<Uint8Array, Uint8Array>,
   request: object,
   caller: string | WorkerCaller,
 ): Promise<T> {
-  const text = await WORKERS.run(task, await writtenInTurns(request), caller);
+  const outcome = await WORKERS.run(task, await bytesInTurns(request), caller);
   // The thread has written it in this shape.
-  return (await readInTurns(text)) as T;
+  return (await readInTurns(outcome)) as T;
 }
 
 function missingVariables(missing: readonly MissingVariable[]): AppError {
