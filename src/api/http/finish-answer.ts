@@ -24,7 +24,8 @@ export const finishAnswer: onSendHookHandler = (request, reply, payload, done) =
     return;
   }
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
-  done(null, null);
+  // Of a HEAD request Fastify counts the bytes of whatever is no stream.
+  done(null, request.method === 'HEAD' ? Readable.from([]) : null);
 };
 
 /** A body that is refused may still be on its way when the connection is closed. */

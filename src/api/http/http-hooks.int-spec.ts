@@ -23,6 +23,8 @@ class Slow {
   readonly begun = new Promise<void>((resolve) => (this.begin = resolve));
 }
 const slow = new Slow();
+/** Characters of four bytes lie across every place where it could be divided. */
+const LONG_TEXT = `.${'😀'.repeat(200_000)}`;
 
 @Controller()
 class Handlers {
@@ -56,6 +58,11 @@ class Handlers {
   getPrebuilt(@Param('id') id: string): object {
     if (id === 'missing') throw new AppError('not-found', `Prebuilt '${id}' not found`);
     return revisioned(7, { id });
+  }
+
+  @Operation('metrics')
+  metrics(): string {
+    return LONG_TEXT;
   }
 
   @Operation('exportPrebuilt')
@@ -181,6 +188,18 @@ describe('the HTTP hooks', () => {
     it('does not admit other origins unless they are listed', async () => {
       const { headers } = await call('/health/live', { headers: { origin: 'https://x.example' } });
       expect(headers.get('access-control-allow-origin')).toBeNull();
+    });
+
+    it('sends long texts whole, compressed or not', async () => {
+      for (const encoding of ['identity', 'gzip']) {
+        const answer = await call('/metrics', { headers: { 'accept-encoding': encoding } });
+        expect((await answer.text()) === LONG_TEXT).toBe(true);
+      }
+      const head = await call('/metrics', {
+        method: 'HEAD',
+        headers: { 'accept-encoding': 'identity' },
+      });
+      expect(head.headers.get('content-length')).toBe('800001');
     });
 
     it('answers HEAD where it answers GET, without a body', async () => {
@@ -445,6 +464,11 @@ describe('the HTTP hooks', () => {
       expect(again.status).toBe(304);
       expect(await again.text()).toBe('');
       expect(again.headers.get('etag')).toBe('"7"');
+      const head = await call('/prebuilts/a', {
+        method: 'HEAD',
+        headers: { 'if-none-match': '"7"' },
+      });
+      expect([head.status, head.headers.get('content-length')]).toEqual([304, null]);
       const other = await call('/prebuilts/a', { headers: { 'if-none-match': '"6"' } });
       expect(other.status).toBe(200);
     });
