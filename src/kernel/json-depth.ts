@@ -27,24 +27,24 @@ export function isDeeperThan(bytes: Uint8Array, depthMax: number): boolean {
 
 /** Position of the quote that closes the string opened at `opened`; the end when none does. */
 export function endOfString(bytes: Uint8Array, opened: number): number {
-  const near = Math.min(bytes.length, opened + NEAR);
-  let at = opened + 1;
-  for (; at < near; at += 1) {
-    if (bytes[at] === BACKSLASH) at += 1;
-    else if (bytes[at] === QUOTE) return at;
-  }
-  return endOfLongString(bytes, at);
-}
-
-/** The same from a character on that is not escaped; looks for quotes alone, which is fast. */
-function endOfLongString(bytes: Uint8Array, from: number): number {
-  for (let start = from; ;) {
-    const quote = bytes.indexOf(QUOTE, start);
+  // Where one quote is escaped, the next ones often are as well: these are looked for byte by byte.
+  for (let start = opened + 1; ;) {
+    const near = Math.min(bytes.length, start + NEAR);
+    let at = start;
+    for (; at < near; at += 1) {
+      if (bytes[at] === BACKSLASH) at += 1;
+      else if (bytes[at] === QUOTE) return at;
+    }
+    const quote = bytes.indexOf(QUOTE, at);
     if (quote < 0) return bytes.length;
-    let backslashes = 0;
-    while (quote - backslashes > start && bytes[quote - backslashes - 1] === BACKSLASH)
-      backslashes += 1;
-    if (backslashes % 2 === 0) return quote;
+    if (!isEscaped(bytes, at, quote)) return quote;
     start = quote + 1;
   }
+}
+
+/** @param from a place before it, of a character that is not escaped */
+function isEscaped(bytes: Uint8Array, from: number, at: number): boolean {
+  let backslashes = 0;
+  while (at - backslashes > from && bytes[at - backslashes - 1] === BACKSLASH) backslashes += 1;
+  return backslashes % 2 === 1;
 }

@@ -30,6 +30,14 @@ describe('jsonPointer', () => {
     expect(jsonPointer(['\ud800'])).toBe('#/%EF%BF%BD');
   });
 
+  it('shows a key as it is, or escaped, whatever stands behind it', () => {
+    // A tilde is escaped in any case.
+    for (let unit = 0; unit < 0x250; unit += 1) {
+      const key = String.fromCharCode(unit);
+      expect(jsonPointer([`${key}~`])).toBe(`${jsonPointer([key])}~0`);
+    }
+  });
+
   it('can be read back for every path of well-formed keys', () => {
     const key = fc.string({ unit: 'grapheme', maxLength: 40 });
     fc.assert(

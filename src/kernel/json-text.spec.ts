@@ -17,6 +17,11 @@ describe('writeJson', () => {
     );
   });
 
+  it('writes a text alone without copying it', () => {
+    const text = textOf({ a: 1 });
+    expect(writeJson(text)).toBe(text.bytes);
+  });
+
   it('writes the value of any mixture', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.jsonValue(), fc.boolean())), (items) => {

@@ -41,7 +41,7 @@ function* byteSteps(pieces: Iterable<string>): Generator<undefined, Buffer> {
     length += bytes.length;
     yield;
   }
-  // To put them together at once takes as long as all else where memory is given out slowly.
+  // Copied a part at each step: to touch fresh memory can take as long as all else.
   const whole = Buffer.allocUnsafe(length);
   let end = 0;
   for (const part of parts) {

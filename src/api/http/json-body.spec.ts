@@ -109,6 +109,13 @@ describe('readJsonBody', () => {
     });
   });
 
+  it('finds the key __proto__ of a long text', async () => {
+    for (const key of ['__proto__', '_\\u005fproto__'])
+      await expect(readJsonBody(bytes(`{"l":[0,{"${key}":"${filler}"}]}`))).rejects.toMatchObject({
+        errors: [{ pointer: '#/l/1/__proto__', detail: 'is not allowed as a key' }],
+      });
+  });
+
   it('finds the key __proto__ where it lies', async () => {
     const list = JSON.stringify([filler, filler, filler, 0]).slice(0, -1);
     for (const key of ['__proto__', '_\\u005fproto__']) {

@@ -13,6 +13,13 @@ describe('JSON in turns', () => {
     expect(read.value).toEqual(long);
   });
 
+  it('is read from texts and from bytes in a larger memory', async () => {
+    const value = { a: '😀\ud83d'.repeat(40_000), b: [1] };
+    expect(await readInTurns(JSON.stringify(value))).toEqual(value);
+    const bytes = Buffer.from(`..${JSON.stringify(value)}`).subarray(2);
+    expect(await readInTurns(bytes)).toEqual(value);
+  });
+
   it('is written at once where it is short', async () => {
     const short = { a: [1, undefined], b: undefined, c: 'd' };
     expect(await writtenInTurns(short)).toBe('{"a":[1,null],"c":"d"}');

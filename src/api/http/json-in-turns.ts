@@ -26,19 +26,19 @@ export async function writtenInTurns(value: object): Promise<string> {
   return new TimeSlicer().finish(jsonSteps(value));
 }
 
-/** The same in UTF-8, in a memory of its own. */
+/** The same in UTF-8. */
 export function bytesInTurns(value: object): Promise<Buffer> {
   return new TimeSlicer().finish(jsonByteSteps(value));
 }
 
 /** The value of JSON that the platform has written, read in the same way. */
-export async function readInTurns(text: string | Uint8Array): Promise<JsonValue> {
-  if (typeof text === 'string' && text.length <= PIECE_BYTES) return JSON.parse(text) as JsonValue;
+export async function readInTurns(json: string | Uint8Array): Promise<JsonValue> {
+  if (typeof json === 'string' && json.length <= PIECE_BYTES) return JSON.parse(json) as JsonValue;
   const turns = new TimeSlicer();
   const bytes =
-    typeof text === 'string'
-      ? await turns.finish(textByteSteps(text))
-      : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+    typeof json === 'string'
+      ? await turns.finish(textByteSteps(json))
+      : Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   return (await turns.finish(new JsonPieces(bytes, OWN).read())) as JsonValue;
 }
 

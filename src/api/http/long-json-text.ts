@@ -31,7 +31,7 @@ export function* longJsonText(
 /** A piece ends neither within a character nor within an escape. */
 function endOfPiece(bytes: Buffer, from: number, length: number): number {
   let end = from + length;
-  while (isContinuation(bytes[end])) end -= 1;
+  for (let back = 1; back < CHARACTER_BYTES && isContinuation(bytes[end]); back += 1) end -= 1;
   const near = end - ESCAPE_BYTES + 1;
   const last = bytes.subarray(near, end).lastIndexOf(BACKSLASH);
   if (last < 0) return end;

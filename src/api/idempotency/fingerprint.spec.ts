@@ -14,6 +14,14 @@ function reversed(value: unknown): unknown {
 }
 
 describe('fingerprint', () => {
+  it('stays what it is: keys are kept with it, longer than a version of the platform runs', () => {
+    expect(fingerprint({ b: [1, 'é', null], a: {} })).toBe(
+      'sb571vqh9K6R9CnOiTOIluqSOXe_xnyRLye-3d24_E8',
+    );
+    const long = { text: 'x'.repeat(40_000), list: [{ z: 'y'.repeat(20_000) }, []] };
+    expect(fingerprint(long)).toBe('Od8Vw7cqnEHOZmHUbb55uUr0CwSnquMK-xTbqAARTxM');
+  });
+
   it('does not depend on the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

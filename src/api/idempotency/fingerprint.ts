@@ -9,26 +9,26 @@ const PIECE_LENGTH = 16_384;
  */
 export function fingerprint(value: unknown): string {
   const hash = createHash('sha256');
-  hash.update(fed(hash, '', value));
+  hash.update(unhashed(hash, '', value));
   return hash.digest('base64url');
 }
 
 /**
  * Recursion is bounded: bodies nested deeper than `JSON_DEPTH_MAX` are refused before.
  * @param begun text that the hash does not have yet
- * @returns the same after the value
+ * @returns what of that and of the value it does not have yet either
  */
-function fed(hash: Hash, begun: string, value: unknown): string {
+function unhashed(hash: Hash, begun: string, value: unknown): string {
   let text = begun;
   if (Array.isArray(value)) {
     text += '[';
-    for (const item of value) text = `${fed(hash, text, item)},`;
+    for (const item of value) text = `${unhashed(hash, text, item)},`;
     return `${text}]`;
   }
   if (typeof value === 'object' && value !== null) {
     text += '{';
     for (const [key, member] of sortedEntries(value))
-      text = `${fed(hash, `${text}${JSON.stringify(key)}:`, member)},`;
+      text = `${unhashed(hash, `${text}${JSON.stringify(key)}:`, member)},`;
     return `${text}}`;
   }
   text += value === undefined ? 'undefined' : JSON.stringify(value);

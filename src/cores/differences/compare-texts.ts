@@ -17,7 +17,7 @@ export interface TextComparison {
   readonly ids: { readonly before: string; readonly after: string };
 }
 
-/** How two texts differ. */
+/** How two texts differ; `before` and `after` are their ids. */
 export interface ComparedTexts {
   readonly before: string;
   readonly after: string;

@@ -32,10 +32,13 @@ export function referencesOf(task: WorkflowTask): readonly TaskReference[] {
   const { name, incoming } = task;
   const map = Object.hasOwn(MAPS, name) ? MAPS[name] : undefined;
   const operands = Object.hasOwn(OPERANDS, name) ? (OPERANDS[name]?.(task) ?? []) : [];
-  const mapped = map === undefined ? {} : objectOf(ownValue(incoming, map));
+  const mapped =
+    map === undefined
+      ? []
+      : directReferences(objectOf(ownValue(incoming, map)), [...INCOMING, map]);
   return [
     ...directReferences(incoming, INCOMING),
-    ...directReferences(mapped, [...INCOMING, map ?? '']),
+    ...mapped,
     ...operands.map(({ path, ...one }) => ({ ...one, path: [...INCOMING, ...path] })),
   ];
 }

@@ -36,6 +36,8 @@ export class PooledWorker {
   /** @throws AppError `unavailable` (`too-expensive`) when it takes longer, or more memory, than it may. */
   run(order: WorkerOrder, timeoutMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      // First, since it fails for what no thread can take.
+      this.#thread.postMessage(order, handedOver(order.input));
       const timer = setTimeout(() => {
         end();
         void this.end();
@@ -55,7 +57,6 @@ export class PooledWorker {
         this.#thread.off('message', answered).off('exit', gone).unref();
       };
       this.#thread.on('message', answered).on('exit', gone).ref();
-      this.#thread.postMessage(order, handedOver(order.input));
     });
   }
 

@@ -37,9 +37,8 @@ export async function factsInTurns(
   kind: ContentKindName,
   document: JsonObject,
 ): Promise<ContentFacts> {
-  const turns = new TimeSlicer();
   await KIND_RULES[kind].lookAhead?.(document);
-  await turns.give();
+  const turns = new TimeSlicer();
   const own = KIND_RULES[kind].facts?.(document);
   await turns.give();
   return factsOf(document, own);
