@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
 import { ChainsRepository } from './chains.repository.js';
-import { type TextVersion, versionsOf } from './segment-building.js';
+import { lastVersionOf, type TextVersion, versionsOf } from './segment-building.js';
 import { type BackupPlace } from './stored-backup.js';
 import { type StoredSegment } from './stored-chain.js';
 
@@ -21,9 +21,9 @@ export class ChainReaderService {
     const segment = await this.segmentAt(chain, place);
     const frames = segment?.frames ?? [];
     const upTo = frames.findIndex((frame) => frame.place === place && frame.backupId === _id);
-    for await (const version of versionsOf(frames.slice(0, upTo + 1)))
-      if (version.place === place) return version;
-    throw notFound('Backup', _id);
+    const version = await lastVersionOf(frames.slice(0, upTo + 1));
+    if (!version) throw notFound('Backup', _id);
+    return version;
   }
 
   /** Whether this very version is in its chain: an intention that came to nothing is not. */

@@ -1,6 +1,13 @@
 import { bytesOf } from './chains.repository.js';
 import { type StoredFrame } from './stored-chain.js';
-import { type Frame, frameAfter, keyFrame, linesBrought, textOf } from '../versions/frames.js';
+import {
+  type Frame,
+  frameAfter,
+  keyFrame,
+  linesAfter,
+  linesBrought,
+  unpack,
+} from '../versions/frames.js';
 
 /** Every so many versions one is stored whole. */
 export const SEGMENT_FRAMES_MAX = 20;
@@ -18,11 +25,31 @@ export interface TextVersion {
 
 /** The texts of the versions of a segment, in order. */
 export async function* versionsOf(frames: readonly StoredFrame[]): AsyncGenerator<TextVersion> {
-  let before = '';
-  for (const { place, backupId, rawLength, kind, bytes } of frames) {
-    before = await textOf({ kind, bytes: bytesOf(bytes) }, before);
-    yield { place, backupId, rawLength, text: before };
+  let lines: readonly string[] = [];
+  for (const frame of frames) {
+    lines = linesAfter(frame, await unpack(bytesOf(frame.bytes)), lines);
+    yield versionOf(frame, lines);
   }
+}
+
+/** The last of them alone: nothing before the last whole one is read, and no text in between is put together. */
+export async function lastVersionOf(
+  frames: readonly StoredFrame[],
+): Promise<TextVersion | undefined> {
+  const whole = frames.findLastIndex(({ kind }) => kind === 'key');
+  const needed = frames.slice(Math.max(0, whole));
+  const unpacked = await Promise.all(needed.map(({ bytes }) => unpack(bytesOf(bytes))));
+  let lines: readonly string[] = [];
+  for (const [at, frame] of needed.entries()) lines = linesAfter(frame, unpacked[at] ?? '', lines);
+  const last = needed.at(-1);
+  return last && versionOf(last, lines);
+}
+
+function versionOf(
+  { place, backupId, rawLength }: StoredFrame,
+  lines: readonly string[],
+): TextVersion {
+  return { place, backupId, rawLength, text: lines.join('') };
 }
 
 /** Whether another version goes into a segment of its own. */
@@ -35,9 +62,8 @@ export async function extended(
   frames: readonly StoredFrame[],
   version: TextVersion,
 ): Promise<readonly StoredFrame[]> {
-  let before: string | null = null;
-  for await (const { text } of versionsOf(frames)) before = text;
-  return [...frames, await framed(before, version)];
+  const before = await lastVersionOf(frames);
+  return [...frames, await framed(before?.text ?? null, version)];
 }
 
 /** The frames without some of their versions; what rested on one of those rests on another. */

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import {
-  applied,
-  deltaOf,
-  frameAfter,
-  keyFrame,
-  linesBrought,
-  pack,
-  textOf,
-  unpack,
-} from './frames.js';
+import { linesOf } from '#cores/differences/text-lines.js';
+import { deltaOf, frameAfter, keyFrame, linesAfter, linesBrought, pack, unpack } from './frames.js';
 
 const line = fc.oneof(
   fc.constantFrom('a\n', 'b\r\n', '\n', 'no end', '\0\n', '[[1,2]]\n'),
@@ -21,9 +13,12 @@ describe('frames', () => {
   it('bring back any text after any other', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (before, after) => {
-        expect(applied(before, deltaOf(before, after))).toBe(after);
-        expect(await textOf(await frameAfter(before, after), before)).toBe(after);
-        expect(await textOf(await keyFrame(after), '')).toBe(after);
+        const lines = linesOf(before);
+        const delta = { kind: 'delta' } as const;
+        // Line by line: what comes after it counts them.
+        expect(linesAfter(delta, deltaOf(before, after), lines)).toEqual(linesOf(after));
+        for (const frame of [await frameAfter(before, after), await keyFrame(after)])
+          expect(linesAfter(frame, await unpack(frame.bytes), lines)).toEqual(linesOf(after));
       }),
     );
   });

@@ -53,10 +53,17 @@ export async function keyFrame(text: string): Promise<Frame> {
   return { kind: 'key', bytes: await pack(text) };
 }
 
-/** The text of a frame. */
-export async function textOf({ kind, bytes }: Frame, before: string): Promise<string> {
-  const unpacked = await unpack(bytes);
-  return kind === 'key' ? unpacked : applied(before, unpacked);
+/**
+ * The lines of the text of a frame.
+ * @param unpacked its bytes, unpacked
+ * @param before the lines of the text before it
+ */
+export function linesAfter(
+  { kind }: Pick<Frame, 'kind'>,
+  unpacked: string,
+  before: readonly string[],
+): readonly string[] {
+  return kind === 'key' ? linesOf(unpacked) : applied(before, unpacked);
 }
 
 /** The lines that a frame brings: what a search in it need look at. */
@@ -77,12 +84,10 @@ export function deltaOf(before: string, after: string): string {
   return JSON.stringify(steps);
 }
 
-/** The text that a delta makes of another one. */
-export function applied(before: string, delta: string): string {
-  const lines = linesOf(before);
-  return stepsOf(delta)
-    .flatMap((step) => (isCopy(step) ? lines.slice(step[0], step[0] + step[1]) : step))
-    .join('');
+function applied(before: readonly string[], delta: string): readonly string[] {
+  return stepsOf(delta).flatMap((step) =>
+    isCopy(step) ? before.slice(step[0], step[0] + step[1]) : step,
+  );
 }
 
 function stepsOf(delta: string): readonly Step[] {
