@@ -32,9 +32,9 @@ export default defineConfig({
     maxWorkers: 4,
     reporters: ['default', './test/support/contract-reporter.mjs'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Only against tests that hang: a loaded machine takes its time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only against tests that hang: a loaded machine takes its time, and a slow one three times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       project('unit', ['src/**/*.spec.ts', 'packages/*/src/**/*.spec.ts']),
       // One project, whose workers read the platform once for all of them.

@@ -48,7 +48,7 @@ describe('the indexes of backups', () => {
   beforeAll(async () => {
     node = await startDomain({ uri: watched(database.uri), module: BackupReads });
     await versions().collection.insertMany(NUMBERS.map(version));
-  }, 120_000);
+  });
   afterAll(async () => {
     await node.close();
     await database.drop();

@@ -275,7 +275,7 @@ describeWithBrowser(NAME, () => {
       unreached.push(...left.map((control) => `${path} ${control}`));
     }
     expect(unreached).toEqual([]);
-  }, 120_000);
+  });
 
   it('shows whoever holds no role what is missing', async () => {
     const { page } = shown;
@@ -318,7 +318,6 @@ describeWithBrowser(NAME, () => {
       page.off('response', note);
       expect([refused, unsaid, shown.complaints]).toEqual([[], [], []]);
     },
-    120_000,
   );
 
   it('says where a document is wrong, compares its versions, and goes back to one', async () => {
