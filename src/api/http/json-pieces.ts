@@ -1,6 +1,6 @@
 import { endOfString } from '../../kernel/json-depth.js';
 import { JsonContainer } from './json-container.js';
-import { longJsonText } from './long-json-text.js';
+import { longJsonString } from './long-json-string.js';
 
 /** So much is scanned and parsed at a time: about a millisecond. */
 export const PIECE_BYTES = 64 * 1024;
@@ -107,7 +107,7 @@ export class JsonPieces {
     const place = [this.#at + 1, end] as const;
     this.#at = end;
     try {
-      this.#attach(container, yield* longJsonText(this.bytes, place, this.pieceBytes));
+      this.#attach(container, yield* longJsonString(this.bytes, place, this.pieceBytes));
     } catch {
       throw this.rules.notJson();
     }

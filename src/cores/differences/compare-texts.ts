@@ -31,20 +31,14 @@ export interface ComparedTexts {
  * copy and to write as to find out.
  */
 export function compareTexts(comparison: TextComparison): Uint8Array {
-  return Buffer.from(JSON.stringify({ ...comparison.ids, ...compared(comparison) }));
+  return Buffer.from(JSON.stringify(compared(comparison)));
 }
 
-function compared({
-  before,
-  after,
-  format,
-  context,
-  labels,
-}: TextComparison): Omit<ComparedTexts, 'before' | 'after'> {
+function compared({ before, after, format, context, labels, ids }: TextComparison): ComparedTexts {
   if (format === 'sideBySide') {
     const { rows, stats } = sideBySide(before, after, { context });
-    return { stats, rows };
+    return { ...ids, stats, rows };
   }
   const unified = unifiedDiff(before, after, { labels, context });
-  return { stats: differenceStats(before, after), unified };
+  return { ...ids, stats: differenceStats(before, after), unified };
 }

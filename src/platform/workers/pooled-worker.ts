@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/app-error.js';
 import { type WorkerOrder, type WorkerReport } from './worker-main.js';
 import { programFile } from '../config/program-file.js';
-import { handedOver } from './handed-over.js';
+import { transferListOf } from './transfer-list.js';
 
 const RETRY_AFTER_SECONDS = 30;
 
@@ -37,7 +37,7 @@ export class PooledWorker {
   run(order: WorkerOrder, timeoutMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       // First, since it fails for what no thread can take.
-      this.#thread.postMessage(order, handedOver(order.input));
+      this.#thread.postMessage(order, transferListOf(order.input));
       const timer = setTimeout(() => {
         end();
         void this.end();

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { handedOver } from './handed-over.js';
+import { transferListOf } from './transfer-list.js';
 
 /** What a worker is told to do. */
 export interface WorkerOrder {
@@ -13,7 +13,7 @@ export type WorkerReport = { readonly output: unknown } | { readonly fault: Erro
 
 parentPort?.on('message', (order: WorkerOrder) => {
   void carryOut(order).then((report) => {
-    parentPort?.postMessage(report, 'output' in report ? handedOver(report.output) : []);
+    parentPort?.postMessage(report, 'output' in report ? transferListOf(report.output) : []);
   });
 });
 

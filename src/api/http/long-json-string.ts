@@ -12,7 +12,7 @@ const LEAST_PIECE_BYTES = 4 * (ESCAPE_BYTES + CHARACTER_BYTES);
  * @param end of its closing quote
  * @throws SyntaxError
  */
-export function* longJsonText(
+export function* longJsonString(
   bytes: Buffer,
   [from, end]: readonly [number, number],
   pieceBytes: number,
