@@ -172,6 +172,7 @@ const PLAIN: readonly (readonly [string, readonly (JsonValue | undefined)[], Jso
   ['WorkFlowEngine.query', [false, 'a[0].b', { a: [{ b: 1 }] }], 1],
   ['WorkFlowEngine.query', [true, 'a[0].b', {}], null],
   ['WorkFlowEngine.query', [false, 'a.b', { a: { b: null } }], null],
+  ['WorkFlowEngine.query', [true, 'a', [null]], "wrong-argument: the query asks null for 'a'"],
   ['Relational.greaterThan', ['2', '10'], true],
   ['Relational.greaterThanOrEqual', [2, 2], true],
   ['Relational.in', [undefined, 'a'], false],
