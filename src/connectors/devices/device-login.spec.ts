@@ -1,3 +1,4 @@
+import { type ServerChannel, type Session } from 'ssh2';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectorWith, failureOf } from '../../../test/support/device-sessions.js';
 import { eventually } from '../../../test/support/eventually.js';
@@ -10,6 +11,8 @@ import { Secret } from '../../kernel/secret.js';
 import { type AcceptedHostKey, type DeviceTarget } from './device-target.js';
 
 const PASSWORD = 'right one';
+/** The window of a channel is 2 MB. */
+const ERROR_BYTES = 4 * 1024 * 1024;
 const servers: SshServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
@@ -121,6 +124,60 @@ describe('a host key that is taken', () => {
     const opening = connectorWith().open(targetOf(device, { hostKey }), { onHostKey });
     expect((await failureOf(opening)).code).toBe('host-key-changed');
     expect([accepted, device.tried]).toEqual([[], []]);
+  });
+});
+
+/** Gives a terminal, and a shell that does this. */
+function givingShell(session: Session, does: (channel: ServerChannel) => void): void {
+  session.on('pty', (agree) => {
+    agree();
+  });
+  session.on('shell', (agree) => {
+    does(agree());
+  });
+}
+
+describe('a host with no shell to speak with', () => {
+  it.each<[string, string, (session: Session) => void]>([
+    [
+      'refuses a terminal',
+      'it opens no shell',
+      (session) => {
+        session.on('pty', (_agree, refuse) => {
+          refuse();
+        });
+      },
+    ],
+    [
+      'says that nothing more will come, and stays',
+      'it ended the session',
+      (session) => {
+        givingShell(session, (channel) => {
+          channel.eof();
+        });
+      },
+    ],
+    [
+      'has written more errors than a channel holds, and ends',
+      'it ended the session',
+      (session) => {
+        givingShell(session, (channel) => {
+          channel.stderr.write(Buffer.alloc(ERROR_BYTES), () => channel.end());
+        });
+      },
+    ],
+  ])('that %s, is left at once: %s', async (_, words, begin) => {
+    const device = await server({
+      signedIn: (connection) => {
+        connection.on('session', (accept) => {
+          begin(accept());
+        });
+      },
+    });
+    const connector = connectorWith({ DEVICE_COMMAND_TIMEOUT_MS: '10000' });
+    const error = await failureOf(connector.open(targetOf(device)));
+    expect(error).toMatchObject({ kind: 'upstream-failed', code: 'device-dialog-failed' });
+    expect(error.detail).toBe(`The dialog with 127.0.0.1 failed: ${words}`);
   });
 });
 

@@ -13,6 +13,9 @@ function never(): never {
 
 const BEFORE = `hostname core-1
 !
+vlan 10
+ name users
+!
 interface GigabitEthernet0/1
  description to access
  ip address 10.0.0.1 255.255.255.0
@@ -43,7 +46,7 @@ function predicted(before: string, lines: readonly string[], rules = IOS, isInde
 
 describe('what lines make of a configuration', () => {
   it('puts the value of a command that is there once in its place', () => {
-    const { text, unpredicted } = predicted(BEFORE, ['hostname core-2']);
+    const { text, unpredicted } = predicted(BEFORE, ['hostname core-3', 'hostname core-2']);
     expect(text).toBe(BEFORE.replace('core-1', 'core-2'));
     expect(unpredicted).toEqual([]);
   });
@@ -87,6 +90,7 @@ describe('what lines make of a configuration', () => {
     const [gone = ''] = /interface GigabitEthernet0\/1[^!]*!\n/.exec(BEFORE) ?? [];
     expect(text).toBe(BEFORE.replace(gone, ''));
     expect(text).toContain('banner motd ^C\n interface GigabitEthernet0/1\n^C');
+    expect(predicted(BEFORE, ['no interface Gi0/1']).text).toBe(text);
   });
 
   it('adds a section behind those of its kind', () => {
@@ -102,6 +106,7 @@ describe('what lines make of a configuration', () => {
   it.each([
     ['a section that it does not know', ['ip vrf RED', ' rd 65000:1']],
     ['an interface named in a section', ['router ospf 1', ' interface Gi0/9']],
+    ['a section in a section', ['router bgp 1', ' address-family ipv4', '  network 192.0.2.0']],
   ])('adds %s as it is written', (_, lines) => {
     expect(predicted('hostname x\n', lines)).toMatchObject({
       text: `hostname x\n${lines.join('\n')}\n!\n`,
@@ -110,7 +115,7 @@ describe('what lines make of a configuration', () => {
   });
 
   it('indents a line as its section does', () => {
-    const before = 'interface Vlan1\n    mtu 1500\n';
+    const before = 'interface Vlan1\n\n    mtu 1500\n';
     const { text } = predicted(before, ['interface Vlan1', ' description x']);
     expect(text).toBe(`${before}    description x\n`);
   });
@@ -118,6 +123,20 @@ describe('what lines make of a configuration', () => {
   it('leaves a switch that is off as it is', () => {
     const outcome = predicted(BEFORE, ['interface GigabitEthernet0/2', ' no cdp enable']);
     expect(outcome).toMatchObject({ text: BEFORE, unpredicted: [] });
+  });
+
+  it('takes away all lines of a command that is named alone', () => {
+    const addresses =
+      ' ip address 192.0.2.1 255.255.255.0\n ip address 198.51.100.1 255.255.255.0 secondary\n';
+    const before = `interface Vlan1\n mtu 1500\n${addresses}`;
+    const { text } = predicted(before, ['interface Vlan1', ' no ip address']);
+    expect(text).toBe(before.replace(addresses, ''));
+  });
+
+  it('sets a line that the device stores in another form as it is given', () => {
+    expect(predicted(BEFORE, ['enable secret verysecret']).text).toContain(
+      '\nenable secret verysecret\n',
+    );
   });
 
   it('keeps the numbers of a list in order', () => {
@@ -129,6 +148,8 @@ describe('what lines make of a configuration', () => {
   it.each([
     [['no router bgp 65000'], 0, 'nothing in the configuration is what it takes away'],
     [['default interface GigabitEthernet0/1'], 0, 'what the default is'],
+    [['interface Gi0/1', ' no ip address 192.0.2.9 255.255.255.0'], 1, 'is what it takes away'],
+    [['no vlan 11'], 0, 'is what it takes away'],
     [['no ip route 0.0.0.0'], 0, 'may take away more than one line'],
     [['enable secret verysecret'], 0, 'stores it in another form'],
     [['interface Gi0/9', ' description new'], 0, 'how the device spells this interface'],
@@ -136,15 +157,23 @@ describe('what lines make of a configuration', () => {
     [['inter GigabitEthernet0/1', ' description new'], 0, 'are not spelled out'],
     [['inter GigabitEthernet0/1', ' ipv4', '  address'], 2, 'are not spelled out'],
     [['crypto one', 'crypto two'], 1, 'whether it belongs to the line before it'],
+    [['no inter GigabitEthernet0/1'], 0, 'are not spelled out'],
     [['No interface GigabitEthernet0/1'], 0, 'are not spelled out'],
     [['INTERFACE GigabitEthernet0/1', ' shutdown'], 1, 'are not spelled out'],
     [['interface GigabitEthernet0/1', ' ip addr 192.0.2.1 255.255.255.0'], 1, 'not spelled out'],
     [['interface GigabitEthernet0/1', ' switchport trunk allowed vlan add 3'], 1, 'in part'],
+    [['interface GigabitEthernet0/1', ' switchport trunk allowed vlan except 3'], 1, 'in part'],
+    [['interface GigabitEthernet0/1', ' switchport trunk allowed vlan all'], 1, 'in part'],
     [['interface GigabitEthernet0/1', ' switchport trunk allowed vlan none'], 1, 'in part'],
     [['interface GigabitEthernet0/1', ' vrf forwarding RED'], 1, 'changes other lines with it'],
+    [['no vlan 10'], 0, 'changes other lines with it'],
     [['interface range GigabitEthernet0/1 - 2', ' shutdown'], 1, 'several lines or sections'],
     [['vlan 10-12', ' name x'], 0, 'several lines or sections'],
+    [['vlan 10,12', ' name x'], 0, 'several lines or sections'],
+    [['no vlan 10-12'], 0, 'several lines or sections'],
     [['ip access-list resequence IN 10 10'], 0, 'several lines or sections'],
+    [['ipv6 access-list resequence IN 10 10'], 0, 'several lines or sections'],
+    [['mac access-list resequence IN 10 10'], 0, 'several lines or sections'],
     [['ip access-list extended IN', ' permit udp any any'], 1, 'where it stands among the others'],
     [['ip prefix-list P permit 10.0.0.0/8'], 0, 'stores it in another form'],
     [['username admin privilege 1'], 0, 'stores it in another form'],
@@ -215,10 +244,12 @@ describe('what lines make of a configuration', () => {
     expect(wire[0]?.text).toBe('interface GigabitEthernet0/1');
   });
 
-  it('leaves a list that is changed in part as it is', () => {
+  it('leaves a list that is changed in part as it is, and takes no text for such a change', () => {
     const before = 'interface Vlan1\n switchport trunk allowed vlan 1,2\n';
     const lines = ['interface Vlan1', ' switchport trunk allowed vlan remove 2'];
     expect(predicted(before, lines).text).toBe(before);
+    const text = ['interface Vlan1', ' description the vlan allocated here'];
+    expect(predicted(before, text).unpredicted).toEqual([]);
   });
 
   it('shows the negative form where the device does', () => {
