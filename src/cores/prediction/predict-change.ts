@@ -51,7 +51,7 @@ const REASONS = {
 const NOT_FOLLOWED: readonly (readonly [RegExp, string])[] = [
   [/^default /, REASONS.default],
   [/^interface range |^vlan \d+[,-]|^(?:ip|ipv6|mac) access-list resequence /, REASONS.range],
-  [/ vlan (?:add|remove|except|all|none)(?: |$)/, REASONS.partly],
+  [/^(?!description ).* vlan (?:add|remove|except|all|none)(?: |$)/, REASONS.partly],
 ];
 
 /** What these lines make of a configuration, as far as that can be said without the device. */

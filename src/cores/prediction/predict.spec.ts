@@ -248,7 +248,11 @@ describe('what lines make of a configuration', () => {
     const before = 'interface Vlan1\n switchport trunk allowed vlan 1,2\n';
     const lines = ['interface Vlan1', ' switchport trunk allowed vlan remove 2'];
     expect(predicted(before, lines).text).toBe(before);
-    const text = ['interface Vlan1', ' description the vlan allocated here'];
+    const text = [
+      'interface Vlan1',
+      ' description vlan allocated here',
+      ' description uplink vlan all',
+    ];
     expect(predicted(before, text).unpredicted).toEqual([]);
   });
 
