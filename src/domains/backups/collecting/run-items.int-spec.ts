@@ -26,10 +26,23 @@ const OTHERS_ONLY = { readers: ['others'] };
 
 /** An item that has been due for so long. */
 function anItem(_id: string, fields: Partial<RunItem> = {}, sinceMs = 1): NewRunItem {
-  const item = {
-    ...{ _id, runId: 'run', deviceId: 'd', name: _id, readers: ['*'], state: 'waiting' as const },
-    ...{ priority: 0, holder: null, attempts: 0, outcome: null, backupId: null, code: null },
-    ...{ detail: null, started: null, finished: null, ...fields },
+  const item: RunItem = {
+    _id,
+    runId: 'run',
+    deviceId: 'd',
+    name: _id,
+    readers: ['*'],
+    state: 'waiting',
+    priority: 0,
+    holder: null,
+    attempts: 0,
+    outcome: null,
+    backupId: null,
+    code: null,
+    detail: null,
+    started: null,
+    finished: null,
+    ...fields,
   };
   return { item, dueInMs: -sinceMs };
 }
@@ -100,17 +113,22 @@ describe('the items of runs', () => {
     expect(await stored('a')).toMatchObject(waiting);
     expect(await claim('holder', 1)).toEqual([]);
     await model().updateOne({ _id: 'a' }, { due: new Date(0) });
-    // The node is stopped.
+    // The node is stopped: that attempt does not count.
     await items.postpone(await taken(), 0, null);
-    expect(await stored('a')).toMatchObject({ ...waiting, attempts: 2 });
+    expect(await stored('a')).toMatchObject({ ...waiting, attempts: 1 });
   });
 
   it('that succeed say when, and no longer what failed before', async () => {
     await add(anItem('a', { code: 'device-unreachable', detail: 'It is silent' }));
     await items.finish(await taken(), TAKEN);
     expect(await stored('a')).toMatchObject({
-      ...{ state: 'succeeded', outcome: 'new', backupId: 'b', holder: null },
-      ...{ code: null, detail: null, finished: expect.any(Date) as Date },
+      state: 'succeeded',
+      outcome: 'new',
+      backupId: 'b',
+      holder: null,
+      code: null,
+      detail: null,
+      finished: expect.any(Date) as Date,
     });
   });
 
@@ -122,7 +140,9 @@ describe('the items of runs', () => {
 
   it('are counted by run, as far as the caller may see them', async () => {
     await add(
-      ...[anItem('a'), anItem('b', OTHERS_ONLY), anItem('c', { state: 'working' })],
+      anItem('a'),
+      anItem('b', OTHERS_ONLY),
+      anItem('c', { state: 'working' }),
       anItem('d', { state: 'succeeded', outcome: 'new' }),
       anItem('e', { state: 'succeeded', outcome: 'new' }),
       anItem('f', { state: 'succeeded', outcome: 'unchanged' }),

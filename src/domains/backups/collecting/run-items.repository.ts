@@ -97,11 +97,13 @@ export class RunItemsRepository {
     return this.leases.renew(heldBy(item));
   }
 
-  /** Lets the item be tried again after this time, by any node. */
+  /** Lets the item be tried again after this time, by any node. Without a failure the attempt does not count. */
   async postpone(item: RunItem, restMs: number, failure: ItemFinding | null): Promise<void> {
     const { code, detail } = failure?.kind === 'failed' ? failure : {};
     const found =
-      code === undefined ? {} : { code: { $literal: code }, detail: { $literal: detail } };
+      code === undefined
+        ? { attempts: item.attempts - 1 }
+        : { code: { $literal: code }, detail: { $literal: detail } };
     await this.leases.release(heldBy(item), restMs, { state: 'waiting', holder: null, ...found });
   }
 
