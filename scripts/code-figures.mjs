@@ -11,6 +11,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SPEC = /\.(?:spec|int-spec|contract-spec|e2e-spec|contract-suite)\.ts$/;
 const DEPENDENCIES_MAX = 5;
 const LEVELS_MAX = 3;
+const SMALL_LINES = 50;
 
 const tracked = ['src', 'test', 'docs', 'packages'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -99,6 +100,24 @@ function parametersOf(text) {
 const dependencies = sources
   .filter(([, text]) => text.includes('@Injectable('))
   .map(([file, text]) => ({ file, count: parametersOf(text) }));
+/** Injectable classes that offer one method at most: a function would often do. */
+const offersLittle = ([, text]) => {
+  const [body] = text.split(/^export (?:abstract )?class /m)[1].split('\n}\n');
+  const members = body.matchAll(
+    /^ {2}(?!private |protected |constructor)(?:[a-z]+ |\*)*\w+(?:<.*>)?\(/gm,
+  );
+  return [...members].length <= 1;
+};
+const injectables = sources.filter(([, text]) => /^@Injectable\(/m.test(text));
+const timesImported = new Map();
+for (const [file, text] of sources) {
+  for (const { target } of importsOf(file, text)) {
+    const imported = target.replace(/\.js$/, '.ts');
+    timesImported.set(imported, (timesImported.get(imported) ?? 0) + 1);
+  }
+}
+const isSmall = (source) => linesOf(source) < SMALL_LINES;
+const isImportedOnce = ([file]) => timesImported.get(file) === 1;
 const records = files((file) => /^docs\/decisions\/\d{4}-/.test(file));
 const isCited = ([file]) => {
   const number = /\/(\d{4})-/.exec(file)[1];
@@ -159,6 +178,13 @@ const FIGURES = [
     `classes with more than ${DEPENDENCIES_MAX} dependencies`,
     dependencies.filter(({ count }) => count > DEPENDENCIES_MAX).length,
     2,
+  ],
+  ['injectable classes', injectables.length],
+  ['  with one public method at most', injectables.filter(offersLittle).length],
+  [`files below ${SMALL_LINES} lines`, sources.filter(isSmall).length],
+  [
+    '  that are imported once',
+    sources.filter((source) => isSmall(source) && isImportedOnce(source)).length,
   ],
   [
     `imports that climb more than ${LEVELS_MAX} levels`,

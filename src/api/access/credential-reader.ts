@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
+import { type Principal } from '../../kernel/principal.js';
 import { type Authenticated, CredentialStore } from '../../platform/auth/credential-store.js';
 import {
   isUnusable,
@@ -50,6 +52,24 @@ export class CredentialReader {
         : await this.store.byToken(credential.token, callerOf(request));
     if (!found) throw unauthenticated(NOT_VALID, credential.form);
     return found;
+  }
+
+  /**
+   * Whether a request that is still being answered would be admitted if it came now. True also when the
+   * database cannot say: it will soon.
+   */
+  async isStillAdmitted(
+    request: AccessRequest,
+    admits: (principal: Principal) => boolean,
+  ): Promise<boolean> {
+    const { presentedCredential: credential } = request;
+    if (!credential) return false;
+    try {
+      const { principal } = await this.verify(credential, request);
+      return admits(principal);
+    } catch (error) {
+      return !(error instanceof AppError) || error.kind === 'unavailable';
+    }
   }
 
   private async find({ headers, url }: AccessRequest): Promise<PresentedCredential | null> {

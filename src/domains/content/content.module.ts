@@ -56,7 +56,6 @@ import {
 import { TemplateVerdictsController } from './templates/results/template-verdicts.controller.js';
 import { TemplateVerdictsRepository } from './templates/results/template-verdicts.repository.js';
 import { TemplateVerdictsService } from './templates/results/template-verdicts.service.js';
-import { TemplateEvaluatorService } from './templates/template-evaluator.service.js';
 import { TemplateDeviceRunsService } from './templates/template-device-runs.service.js';
 import { TemplateRunsService } from './templates/template-runs.service.js';
 import { TemplateTransferController } from './templates/template-transfer.controller.js';
@@ -110,7 +109,6 @@ const JSON_FORMS = [
 const TEMPLATE_MODELS = [{ name: TEMPLATE_VERDICT_MODEL, schema: templateVerdictSchema }];
 const TEMPLATES = [
   TemplateDeviceRunsService,
-  TemplateEvaluatorService,
   TemplateRunsService,
   TemplatesService,
   TemplateVerdictsRepository,

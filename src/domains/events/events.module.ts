@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CredentialReader } from '../../api/access/credential-reader.js';
-import { StreamAdmission } from '../../api/access/stream-admission.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { WorkModule } from '../../platform/work/work.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
@@ -75,7 +74,6 @@ import { EventTypesService } from './registry/event-types.service.js';
     RepeatedEventsService,
     StoredEventsRepository,
     StoredEventsService,
-    StreamAdmission,
     DeliveriesRepository,
     DeliveriesService,
     WebhookCallerService,

@@ -2,7 +2,7 @@ import { type Readable } from 'node:stream';
 import { Controller, Param, Req } from '@nestjs/common';
 import { type AccessRequest } from '../../api/request/access-request.js';
 import { CurrentPrincipal } from '../../api/access/current-principal.decorator.js';
-import { StreamAdmission } from '../../api/access/stream-admission.js';
+import { CredentialReader } from '../../api/access/credential-reader.js';
 import { asEventStream } from '../../api/http/event-stream-answer.js';
 import { followRequest } from '../../api/http/follow-stream.js';
 import { Operation } from '../../api/operation.decorator.js';
@@ -27,7 +27,7 @@ export class OperationsController {
   constructor(
     private readonly operations: VisibleOperationsService,
     private readonly follows: OperationFollowsService,
-    private readonly admission: StreamAdmission,
+    private readonly credentials: CredentialReader,
   ) {}
 
   @Operation('listOperations', ListOperationsAnswer)
@@ -71,7 +71,8 @@ export class OperationsController {
   private followerOf(request: AccessRequest, { id: account }: Principal): OperationFollower {
     return {
       account,
-      isAdmitted: (head) => this.admission.isAdmitted(request, (now) => isSeen(head, sightOf(now))),
+      isAdmitted: (head) =>
+        this.credentials.isStillAdmitted(request, (now) => isSeen(head, sightOf(now))),
     };
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CredentialReader } from '../../api/access/credential-reader.js';
-import { StreamAdmission } from '../../api/access/stream-admission.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { OperationFollowsService } from './operation-follows.service.js';
@@ -17,7 +16,6 @@ import { VisibleOperationsService } from './visible-operations.service.js';
     OperationFollowsService,
     VisibleOperationsService,
     VisibleOperationsRepository,
-    StreamAdmission,
   ],
 })
 export class OperationsModule {}

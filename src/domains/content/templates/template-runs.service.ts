@@ -1,5 +1,6 @@
 import { cutText } from '../../../kernel/cut-text.js';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
 import { type AppError, invalidInput } from '../../../kernel/app-error.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -23,7 +24,7 @@ import { type MissingVariable } from '../../../cores/command-templates/ready-pai
 import { takesLong } from '../../../cores/command-templates/long-work.js';
 import { type Variables } from '../../../cores/command-templates/variables.js';
 import { TemplateVerdictsService } from './results/template-verdicts.service.js';
-import { TemplateEvaluatorService } from './template-evaluator.service.js';
+import { evaluateInTurns } from './evaluate-in-turns.js';
 import { TemplatesService } from './templates.service.js';
 import { programFile } from '../../../platform/config/program-file.js';
 
@@ -55,7 +56,7 @@ const MISSING_MAX = 100;
 export class TemplateRunsService {
   constructor(
     private readonly templates: TemplatesService,
-    private readonly evaluator: TemplateEvaluatorService,
+    private readonly clock: Clock,
     private readonly verdicts: TemplateVerdictsService,
   ) {}
 
@@ -103,7 +104,7 @@ export class TemplateRunsService {
     const { template, variables, results } = request;
     const outcome: CommandOutcome = takesLong(template, variables, results)
       ? await apart(EVALUATE, request, caller)
-      : await this.evaluator.evaluate(evaluateCommandTemplate(request));
+      : await evaluateInTurns(evaluateCommandTemplate(request), this.clock);
     if (outcome.kind === 'judged') return outcome.answer;
     throw invalidInput([{ pointer: '#/results', detail: outcome.detail }]);
   }
@@ -114,7 +115,7 @@ export class TemplateRunsService {
   ): Promise<AnalyticOutcome> {
     const { template, variables, pre, post } = run;
     if (takesLong(template, variables, [...pre, ...post])) return apart(RUN, run, caller);
-    return this.evaluator.evaluate(runAnalyticTemplate(run));
+    return evaluateInTurns(runAnalyticTemplate(run), this.clock);
   }
 }
 

@@ -2,7 +2,7 @@ import { Controller, Req } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { type AccessRequest } from '../../../api/request/access-request.js';
 import { mayCall } from '../../../api/access/may-call.js';
-import { StreamAdmission } from '../../../api/access/stream-admission.js';
+import { CredentialReader } from '../../../api/access/credential-reader.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { asEventStream } from '../../../api/http/event-stream-answer.js';
 import { Operation } from '../../../api/operation.decorator.js';
@@ -17,7 +17,7 @@ import { streamRequest } from './stream-request.js';
 export class EventStreamController {
   constructor(
     private readonly streams: EventStreamsService,
-    private readonly admission: StreamAdmission,
+    private readonly credentials: CredentialReader,
   ) {}
 
   @Operation('streamEvents')
@@ -26,7 +26,7 @@ export class EventStreamController {
     @Req() request: AccessRequest,
     @CurrentPrincipal() { id: account }: Principal,
   ): Promise<Readable> {
-    const isAdmitted = (): Promise<boolean> => this.admission.isAdmitted(request, mayStream);
+    const isAdmitted = (): Promise<boolean> => this.credentials.isStillAdmitted(request, mayStream);
     const reader = { account, isAdmitted };
     return asEventStream(await this.streams.open(streamRequest(query, request), reader));
   }

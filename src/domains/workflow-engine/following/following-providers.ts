@@ -1,5 +1,4 @@
 import { CredentialReader } from '../../../api/access/credential-reader.js';
-import { StreamAdmission } from '../../../api/access/stream-admission.js';
 import { EventListenersService } from '../event-waits/event-listeners.service.js';
 import { ListenersRepository } from '../event-waits/listeners.repository.js';
 import { ListeningTasks } from '../event-waits/listening.tasks.js';
@@ -28,5 +27,4 @@ export const FOLLOWING_PROVIDERS = [
   ListenersRepository,
   ListeningTasks,
   MetricsRepository,
-  StreamAdmission,
 ];

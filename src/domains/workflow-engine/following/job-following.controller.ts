@@ -3,7 +3,7 @@ import { Controller, Param, Req } from '@nestjs/common';
 import { type AccessRequest } from '../../../api/request/access-request.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { mayCall } from '../../../api/access/may-call.js';
-import { StreamAdmission } from '../../../api/access/stream-admission.js';
+import { CredentialReader } from '../../../api/access/credential-reader.js';
 import { asEventStream } from '../../../api/http/event-stream-answer.js';
 import { followRequest } from '../../../api/http/follow-stream.js';
 import { Operation } from '../../../api/operation.decorator.js';
@@ -18,7 +18,7 @@ export class JobFollowingController {
   constructor(
     private readonly snapshots: JobSnapshotsService,
     private readonly follows: JobFollowsService,
-    private readonly admission: StreamAdmission,
+    private readonly credentials: CredentialReader,
   ) {}
 
   @Operation('followJob')
@@ -37,7 +37,8 @@ export class JobFollowingController {
       mayCall(now, 'followJob') && mayRead(now, 'WorkFlowEngine', gbac).admitted;
     return {
       account,
-      isAdmitted: ({ gbac }) => this.admission.isAdmitted(request, (now) => admits(now, gbac)),
+      isAdmitted: ({ gbac }) =>
+        this.credentials.isStillAdmitted(request, (now) => admits(now, gbac)),
     };
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HandClock } from '#test/support/hand-clock.js';
 import { type Work, type WorkKind } from '../../../cores/command-templates/work.js';
-import { TemplateEvaluatorService } from './template-evaluator.service.js';
+import { evaluateInTurns } from './evaluate-in-turns.js';
 
 describe('the evaluator of templates', () => {
   const clock = new HandClock();
-  const evaluator = new TemplateEvaluatorService(clock);
+  const evaluate = <T>(work: Work<T>): Promise<T> => evaluateInTurns(work, clock);
 
   /** Pieces of these kinds that take so many milliseconds each; answers which of them were allowed. */
   function* pieces(kinds: readonly WorkKind[], ms: number): Work<readonly boolean[]> {
@@ -21,18 +21,18 @@ describe('the evaluator of templates', () => {
     Array.from({ length: count }, () => kind);
 
   it('answers what the work comes to', async () => {
-    expect(await evaluator.evaluate(pieces([], 0))).toEqual([]);
+    expect(await evaluate(pieces([], 0))).toEqual([]);
   });
 
   it('gives verdicts twenty seconds, and marks two of their own', async () => {
-    const verdicts = await evaluator.evaluate(pieces(times(30, 'verdict'), 1000));
+    const verdicts = await evaluate(pieces(times(30, 'verdict'), 1000));
     expect(verdicts.filter((allowed) => allowed)).toHaveLength(20);
-    const marks = await evaluator.evaluate(pieces(times(30, 'marks'), 500));
+    const marks = await evaluate(pieces(times(30, 'marks'), 500));
     expect(marks.filter((allowed) => allowed)).toHaveLength(4);
   });
 
   it('marks nothing after a piece that took more than a second', async () => {
-    expect(await evaluator.evaluate(pieces(['verdict', 'marks', 'verdict'], 1001))).toEqual([
+    expect(await evaluate(pieces(['verdict', 'marks', 'verdict'], 1001))).toEqual([
       true,
       false,
       true,
@@ -41,9 +41,7 @@ describe('the evaluator of templates', () => {
 
   it('lets others work in between', async () => {
     const order: string[] = [];
-    const work = evaluator
-      .evaluate(pieces(times(3, 'verdict'), 50))
-      .then(() => order.push('judged'));
+    const work = evaluate(pieces(times(3, 'verdict'), 50)).then(() => order.push('judged'));
     setImmediate(() => order.push('other'));
     await work;
     expect(order).toEqual(['other', 'judged']);
