@@ -180,6 +180,12 @@ describe('custom roles', () => {
       const empty = (await add({ name: 'empty' })).json.data;
       const wider = await as('PATCH', `${ROLES}/${empty._id}`, { allowedMethods: [JOBS] });
       expect([wider.status, wider.json]).toMatchObject([403, { code: 'role-not-held' }]);
+      const reads = await make({ name: 'apiread', provenance: 'AdminEssentials' });
+      const renamed = await as('PATCH', `${ROLES}/${reads._id}`, { name: 'admin' });
+      expect([renamed.status, renamed.json]).toMatchObject([
+        400,
+        { errors: [{ pointer: '#/name' }] },
+      ]);
       const { _id } = await make({ name: 'jobs of others', allowedMethods: [JOBS] });
       const given = await as('POST', '/authorization/accounts', account(_id, 'gil'));
       expect([given.status, given.json]).toMatchObject([403, { code: 'role-not-held' }]);

@@ -10,7 +10,7 @@ import {
   USER_CHANGES,
   USER_FILTERS,
 } from '../support/scim/corpus.js';
-import { aSessionOf } from '../support/sign-in.js';
+import { aSessionOf, aSignedInCaller } from '../support/sign-in.js';
 import { AccountsRepository } from '../../src/domains/user-management/stored/accounts.repository.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -197,6 +197,29 @@ describe('SCIM', () => {
       );
       expect(shown.json.provenance).toBe('scim');
     });
+  });
+
+  it('lets nobody take the account of one who holds more: name and id decide who comes in', async () => {
+    const { id } = await aUser('strong@example.com', { externalId: 'strong' });
+    const roles = await platform.as<{ results: { _id: string; provenance: string }[] }>(
+      'admin',
+      'GET',
+      '/authorization/roles?equals=engineering&equalsField=name',
+    );
+    const held = roles.json.results.find(({ provenance }) => provenance === 'platform');
+    const options = { body: { assignedRoles: [held?._id] } };
+    const given = await platform.as('admin', 'PATCH', `/authorization/accounts/${id}`, options);
+    expect(given.status).toBe(200);
+    const token = await aSignedInCaller(platform.app, {
+      roles: [{ provenance: 'UserManagement', name: 'admin' }],
+    });
+    const set = async (value: object) => {
+      const sent = { token, headers: SCIM, body: { Operations: [{ op: 'replace', value }] } };
+      return (await platform.call('PATCH', `/scim/v2/Users/${id}`, sent)).status;
+    };
+    expect(await set({ userName: 'weak@example.com' })).toBe(403);
+    expect(await set({ externalId: 'weak' })).toBe(403);
+    expect(await set({ displayName: 'Strong' })).toBe(200);
   });
 
   describe('groups', () => {

@@ -104,6 +104,7 @@ export class AccountWritesService {
     const takesOver =
       write.password !== undefined ||
       write.locked !== undefined ||
+      isKnownOtherwise(present, intended) ||
       (present.inactive && !intended.inactive);
     this.grants.assertMayGrant(caller, { before, after, takesOver });
   }
@@ -131,6 +132,14 @@ export class AccountWritesService {
       }),
     };
   }
+}
+
+/** Until somebody has come in from outside, name and id decide who will (`ExternalAccountsService`). */
+function isKnownOtherwise(present: Account, { username, scim }: Account): boolean {
+  if (present.external) return false;
+  return (
+    foldText(username) !== present.usernameFolded || scim?.externalId !== present.scim?.externalId
+  );
 }
 
 /** What is written back as it is shown changes nothing. */

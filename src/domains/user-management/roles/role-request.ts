@@ -36,7 +36,7 @@ export function describedRole(
 ): NewRole {
   const { name = present.name, description = present.description } = fields;
   const role = { provenance, name: name.trim(), description };
-  const faults = faultsOf(role, fields);
+  const faults = [...faultsOf(role, fields), ...renamingFaults(role, present.name)];
   if (faults.length > 0) {
     throw invalidInput(
       faults.map(({ pointer: place, detail }) => ({ pointer: `${pointer}${place}`, detail })),
@@ -80,6 +80,14 @@ function nameFaults(role: NewRole): readonly Fault[] {
     ? `must not be one of ${names}: operations ask for these`
     : `must be one of ${names}`;
   return [{ pointer: '/name', detail }];
+}
+
+/** Whoever holds a role of an application would hold another one. */
+function renamingFaults(role: NewRole, present: string): readonly Fault[] {
+  if (isCustom(role) || role.name === present.trim()) return [];
+  return [
+    { pointer: '/name', detail: `must stay ${present}: a role of an application keeps its name` },
+  ];
 }
 
 function methodFaults(methods: readonly AllowedMethod[]): readonly Fault[] {
