@@ -12,10 +12,10 @@ const ROLES = ['apiread', 'apiwrite'].map((name) => ({ provenance: 'platform', n
 const REFUSED = [403, 'not-writable'];
 
 /** One document that will be guarded, under a name that nobody else may hear, in some version. */
-const pack = (kind: Guarded, version: string): JsonObject => {
-  const workflow = aWorkflow(`Packed workflow of ${kind}`, { description: version });
+const pack = (kind: Guarded, version: string, description = version): JsonObject => {
+  const workflow = aWorkflow(`Packed workflow of ${kind}`, { description });
   const automation = {
-    ...{ name: 'Secretly packed', description: version, gbac: { read: [], write: [] } },
+    ...{ name: 'Secretly packed', description, gbac: { read: [], write: [] } },
     ...{ componentType: 'workflows', componentName: workflow['name'] as string, triggers: [] },
   };
   const other = { type: 'automation', data: automation };
@@ -152,6 +152,24 @@ describe('packages of documents with groups', () => {
       };
       expect(await exported(stranger)).toEqual(['workflow']);
       expect(await exported(member)).toEqual(['workflow', 'automation']);
+    }
+  });
+
+  it('are planned and verified without it as well', async () => {
+    const kept = {
+      artifact: pack('automation', '3.0.0', '2.0.0'),
+      options: { overwrite: true, userChanges: 'keep' },
+    };
+    for (const [method, path, body] of [
+      ['POST', '/admin/artifacts/plan', kept],
+      ['GET', `${placeOf('automation')}/verify`],
+    ] as const) {
+      const told = async (token: string) => {
+        const { said, text } = await outcome(token, method, path, body);
+        return [said, text.includes('Secretly packed'), text.includes('Packed workflow')];
+      };
+      expect(await told(stranger)).toEqual([200, false, true]);
+      expect(await told(member)).toEqual([200, true, true]);
     }
   });
 

@@ -65,7 +65,8 @@ export class ChangePlannerService {
     for (const resolved of resolution.packages) {
       parts.push(await this.part(resolved, request, principal));
     }
-    return toPlan(resolution, parts, await this.installs.warningsOf(plannedIn(parts)));
+    const warnings = await this.installs.warningsOf(plannedIn(parts));
+    return toPlan(resolution, parts, warnings.filter(isOfOneOf(parts)));
   }
 
   private async part(
@@ -158,6 +159,14 @@ function toPackagePlan(
 
 function plannedIn(parts: readonly Part[]): readonly PlannedPackage[] {
   return parts.flatMap(({ install }) => install?.planned ?? []);
+}
+
+/** Tells warnings of documents that the plan tells of. */
+function isOfOneOf(parts: readonly Part[]): (warning: DocumentWarning) => boolean {
+  const keyOf = ({ type, name }: Pick<DocumentWarning, 'type' | 'name'>): string =>
+    `${type} ${name}`;
+  const told = new Set(parts.flatMap(({ plan }) => plan.documents.map(keyOf)));
+  return (warning) => told.has(keyOf(warning));
 }
 
 function toPlan(

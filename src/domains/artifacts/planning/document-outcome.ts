@@ -119,4 +119,6 @@ export interface OwnedDocument extends PresentDocument, OwnedVersions {
   readonly seen: string;
   /** Of one of users: what a package that is built of it holds. Absent for what the package owns. */
   readonly packed?: JsonObject;
+  /** The caller may not see it. */
+  readonly isHidden?: boolean;
 }

@@ -10,8 +10,14 @@ import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { type DocumentWarning, type PlanProblem } from './change-plan.js';
-import { type DocumentAction, type OwnedDocument, type UserChanges } from './document-outcome.js';
-import { outcomesOf, type PlannedOutcome, type PlannedOutcomes, toStaged } from './outcomes.js';
+import { type OwnedDocument, type UserChanges } from './document-outcome.js';
+import {
+  isUntouched,
+  outcomesOf,
+  type PlannedOutcome,
+  type PlannedOutcomes,
+  toStaged,
+} from './outcomes.js';
 import { repeatedNames, takenWithin } from './plan-problems.js';
 import {
   BundleDocumentsRepository,
@@ -99,7 +105,8 @@ export class InstallPlannerService {
    *   `not-writable`, as `assertMayChange` does for what it changes.
    */
   async draft(request: PackageToInstall): Promise<PackageDraft> {
-    const { artifact, replaces, owned, userChanges = 'overwrite' } = request;
+    const { artifact, replaces, userChanges = 'overwrite' } = request;
+    const owned = await this.seenBy(request);
     const packageId = replaces?._id ?? this.ids.next();
     const bundles = namedBundles(artifact);
     const present = owned ?? (replaces ? await this.documents.ofPackage(packageId) : []);
@@ -131,6 +138,14 @@ export class InstallPlannerService {
       (found[at] ?? []).map((message) => ({ type, name, message })),
     );
     return warnings.slice(0, WARNINGS_MAX);
+  }
+
+  private async seenBy({
+    owned,
+    principal,
+  }: PackageToInstall): Promise<readonly OwnedDocument[] | undefined> {
+    const readable = new Set(await this.packaged.readable(owned ?? [], principal));
+    return owned?.map((one) => (readable.has(one) ? one : { ...one, isHidden: true }));
   }
 
   private async planBundles(
@@ -241,15 +256,13 @@ function changedOf(
       ...written.map(({ planned, ...one }) => ({ ...one, place: planned })),
       ...dropped.map((one) => ({ ...one, isAdopted: false })),
     ]
-      .filter(({ action, isAdopted }) => isAdopted || !UNTOUCHED.has(action))
+      .filter((one) => one.isAdopted || !isUntouched(one))
       .map(({ place: { collection, documentId } }) => documentKey(collection, documentId)),
   );
   return owned.filter(({ collection, documentId }) =>
     changed.has(documentKey(collection, documentId)),
   );
 }
-
-const UNTOUCHED: ReadonlySet<DocumentAction> = new Set(['kept', 'unchanged'] as const);
 
 function toPlace({ collection, documentId }: PresentDocument): DocumentPlace {
   return { collection, documentId };

@@ -34,7 +34,10 @@ export interface DroppedOutcome extends Pick<DocumentOutcome, 'action'> {
 export interface PlannedOutcomes {
   readonly written: readonly PlannedOutcome[];
   readonly dropped: readonly DroppedOutcome[];
-  /** The same in words: those of the version in its order, then those that go. */
+  /**
+   * The same in words: those of the version in its order, then those that go. What stays as it is is not told
+   * of where the caller may not see it.
+   */
   readonly documents: readonly DocumentPlan[];
 }
 
@@ -54,20 +57,36 @@ export function outcomesOf(
       ...describe(planned, outcome, present),
       ...comparedOf(present, outcome, planned.document),
     };
-    return { planned, ...outcome, isAdopted: present?.packed !== undefined, described };
+    const isAdopted = present?.packed !== undefined;
+    return { planned, ...outcome, isAdopted, described: told(described, outcome, present) };
   });
   const dropped = removed.flatMap((place) => {
     const present = standing.get(keyOf(place));
     // What users have and the package does not bring after all is none of its business.
     if (present?.packed) return [];
     const outcome = present ? dropDocument(present, userChanges) : REMOVED;
-    return [{ place, ...outcome, described: present && describe(present, outcome, present) }];
+    const described = present && describe(present, outcome, present);
+    return [{ place, ...outcome, described: told(described, outcome, present) }];
   });
   return {
     written,
     dropped,
     documents: [...written, ...dropped].flatMap(({ described }) => described ?? []),
   };
+}
+
+/** Whether a document is left as it is. */
+export function isUntouched({ action }: Pick<DocumentOutcome, 'action'>): boolean {
+  return action === 'kept' || action === 'unchanged';
+}
+
+/** Nothing is told of what the caller may not see and what stays as it is. */
+function told(
+  described: DocumentPlan | undefined,
+  outcome: Pick<DocumentOutcome, 'action'>,
+  present: OwnedDocument | undefined,
+): DocumentPlan | undefined {
+  return present?.isHidden && isUntouched(outcome) ? undefined : described;
 }
 
 /** What removing a package does to its documents: they go, whatever users did to them. */

@@ -3,6 +3,8 @@ import { notFound } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { textOf } from '../../../kernel/json-reading.js';
 import { fromStored } from '../../../platform/database/storable.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { OriginalsRepository } from '../stored/originals.repository.js';
 import { documentKey } from '../stored/bundle-documents.repository.js';
@@ -53,13 +55,19 @@ export class PackageVerificationService {
     private readonly documents: InstalledDocumentsRepository,
     private readonly originals: OriginalsRepository,
     private readonly profiles: ProfilesService,
+    private readonly packaged: PackagedDocuments,
   ) {}
 
-  /** @throws AppError `not-found` */
-  async verify(idOrName: string): Promise<PackageVerification> {
+  /**
+   * Of all documents; those that the caller may not see are not told of.
+   * @throws AppError `not-found`
+   */
+  async verify(idOrName: string, principal: Principal): Promise<PackageVerification> {
     const record = await this.packages.find(idOrName);
     if (!record) throw notFound('Package', idOrName);
     const { name, version, installed, installedBy, origin } = record;
+    const seen = await this.packaged.readable(record.bundles, principal);
+    const readable = new Set(seen.map(({ type, documentId }) => documentKey(type, documentId)));
     const documents = await this.documentsOf(record);
     const brought = broughtPackage(record, documents);
     return {
@@ -70,7 +78,9 @@ export class PackageVerificationService {
       origin,
       integrity: integrityCheck(origin, brought),
       signature: await this.verifySignature(record, brought),
-      documents: documents.map(checkDocument),
+      documents: documents
+        .filter(({ type, id }) => readable.has(documentKey(type, id)))
+        .map(checkDocument),
     };
   }
 
