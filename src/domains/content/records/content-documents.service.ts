@@ -121,7 +121,11 @@ export class ContentDocumentsService {
     }
     const own = ownIdOf(given.document);
     const isFree = own !== undefined && !(await repository.findTakenIds([own])).has(own);
-    if (isFree) return this.insert(kind, own, given, principal);
+    if (isFree) {
+      // Of another document that had this id.
+      await this.versions.removeAll(kind, own);
+      return this.insert(kind, own, given, principal);
+    }
     const id = this.ids.next();
     const { idKey } = CONTENT_KINDS[kind];
     const document = own === undefined ? given.document : { ...given.document, [idKey]: id };
@@ -189,8 +193,8 @@ export class ContentDocumentsService {
     if (packageId !== undefined)
       throw conflict(`${label} '${name}' came with a package and goes with it`, 'packaged');
     if (!force) await this.referrers.assertNone({ kind, id: _id, name, label });
-    await this.versions.removeAll(kind, _id);
     if (!(await this.repositories.of(kind).remove(_id, revision))) throw staleRevision(expected);
+    await this.versions.removeAll(kind, _id);
     noteChange({ object: { type: kind, id: _id, name }, before: documentOf(present), after: null });
   }
 
@@ -230,7 +234,7 @@ export class ContentDocumentsService {
   private async overwrite(
     kind: ContentKindName,
     present: StoredContent,
-    given: GivenDocument,
+    given: GivenDocument & Partial<Pick<DocumentChange, 'expected'>>,
     principal: Principal,
   ): Promise<ContentRecord> {
     KIND_RULES[kind].assertMayChange?.(documentOf(present), principal);
@@ -252,7 +256,7 @@ export class ContentDocumentsService {
     const { _id, revision = 0 } = present;
     await this.versions.keep(kind, present);
     if (!(await this.repositories.of(kind).replace(_id, revision, change)))
-      throw staleRevision(undefined);
+      throw staleRevision(given.expected);
     const object = { type: kind, id: _id, name };
     noteChange({ object, before: documentOf(present), after: document });
     return recordOf(kind, { ...present, ...change, revision: revision + 1 }, document);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
@@ -7,6 +7,7 @@ import { testDatabase } from '#test/support/database.js';
 import { startDomain } from '#test/support/domain-app.js';
 import { explainReads } from '#test/support/explained.js';
 import { partOfList } from '#test/support/part-of-list.js';
+import { Referrers } from '../../../platform/referrers/referrers.js';
 import { ReferrersModule } from '../../../platform/referrers/referrers.module.js';
 import { watched } from '#test/support/watch-commands.js';
 import { AppError } from '../../../kernel/app-error.js';
@@ -70,6 +71,7 @@ describe('the documents of all kinds', () => {
     other = await startDomain({ uri, module: RecordsModule });
   });
   afterEach(async () => {
+    vi.restoreAllMocks();
     for (const kind of CONTENT_KIND_NAMES) await raw(kind).deleteMany({});
   });
   afterAll(async () => {
@@ -162,6 +164,21 @@ describe('the documents of all kinds', () => {
         [node, other].map((on) => kindOf(documents(on).replace('form', id, change, ADA))),
       );
       expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1);
+    });
+
+    it('meanwhile by somebody else are left to him, and their versions stay', async () => {
+      const { id } = await brought(FORM);
+      const another = (elements: number[]) => async () => {
+        await changed(id, { ...FORM, elements });
+      };
+      const keep = vi.spyOn(node.get(ContentVersionsRepository), 'keep');
+      keep.mockImplementationOnce(another([1]));
+      expect(await kindOf(changed(id, FORM, 1))).toBe('precondition-failed');
+      const referrers = node.get(Referrers, { strict: false });
+      vi.spyOn(referrers, 'assertNone').mockImplementationOnce(another([2]));
+      const removal = { expected: undefined, force: false };
+      expect(await kindOf(documents().remove('form', id, removal))).toBe('changed-meanwhile');
+      expect((await versions(id)).total).toBe(2);
     });
 
     it('say which one they are only if they ever did', async () => {
