@@ -330,6 +330,19 @@ describe('imports of any mix', () => {
       ]);
     });
 
+    it('keep what two callers change at once', async () => {
+      const made = await admin<ProjectImport>('POST', projects, { body: { name: 'Shared' } });
+      const path = `${projects}/${made.json.data._id}`;
+      for (const description of ['first', 'second', 'third']) {
+        const backgroundColor = `of ${description}`;
+        await Promise.all(
+          [{ description }, { backgroundColor }].map((body) => admin('PATCH', path, { body })),
+        );
+        const { json } = await admin('GET', path);
+        expect(json).toMatchObject({ data: { description, backgroundColor } });
+      }
+    });
+
     it('are listed and shown', async () => {
       const { json: list } = await admin<{ data: ShownProject[]; metadata: JsonObject }>(
         'GET',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
 import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
@@ -48,13 +48,17 @@ export class ProjectsRepository {
     await this.projects.updateOne({ _id }, { $set: { body, componentCount } });
   }
 
-  /** @throws AppError `conflict`, code `name-taken`. */
+  /**
+   * @returns false where somebody has changed it since it was read.
+   * @throws AppError `conflict`, code `name-taken`.
+   */
   async writeHead(
-    _id: string,
+    { _id, head: read }: Pick<StoredProject, '_id' | 'head'>,
     head: Pick<StoredProject, 'name' | 'nameFolded' | 'description' | 'head'>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     try {
-      await this.projects.updateOne({ _id }, { $set: head });
+      const asRead = { _id, head: trusted({ $eq: read }) };
+      return (await this.projects.updateOne(asRead, { $set: head })).matchedCount > 0;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       throw conflict(`Project '${head.name}' already exists`, 'name-taken');

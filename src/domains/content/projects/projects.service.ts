@@ -1,5 +1,6 @@
 import { cutText } from '../../../kernel/cut-text.js';
 import { Injectable } from '@nestjs/common';
+import { staleRevision } from '../../../api/revision/stale-revision.js';
 import { AppError, notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
@@ -54,6 +55,8 @@ export interface ProjectChange {
 /** Ids that can stand in the names of documents. */
 const PREFIX_ID = /^[^:\s]{1,128}$/;
 const NAME_LENGTH_MAX = 256;
+/** A change is merged into what stands there; somebody else may be faster so often. */
+const UPDATE_ATTEMPTS = 5;
 
 /** Projects: which documents belong together. The documents lie in the collections of their kinds. */
 @Injectable()
@@ -72,9 +75,13 @@ export class ProjectsService {
 
   /** @throws AppError `not-found` */
   async get(idOrName: string): Promise<Project> {
+    return toProject(await this.stored(idOrName));
+  }
+
+  private async stored(idOrName: string): Promise<StoredProject> {
     const found = await this.projects.find(idOrName);
     if (!found) throw notFound('Project', idOrName);
-    return toProject(found);
+    return found;
   }
 
   /** A project with the names of its documents. @throws AppError `not-found` */
@@ -97,15 +104,21 @@ export class ProjectsService {
   /**
    * Changes what is said of a project; what it holds stays.
    * @returns its id.
-   * @throws AppError `not-found`, `invalid-input`, `conflict` when the name is taken.
+   * @throws AppError `not-found`, `invalid-input`, `conflict` when the name is taken or others change it all the
+   *   time.
    */
   async update(idOrName: string, change: ProjectChange): Promise<string> {
-    const { _id, name: present, head: before } = await this.get(idOrName);
-    const head = { ...before, ...definedMembers(change) };
-    const name = assertName(head['name'] ?? present, '#/name', NAME_LENGTH_MAX);
-    await this.projects.writeHead(_id, { ...headOf(name, head), head: toStored(head) });
-    noteChange({ object: { type: 'project', id: _id, name }, before, after: head });
-    return _id;
+    for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt += 1) {
+      const found = await this.stored(idOrName);
+      const { _id, name: present, head: before } = toProject(found);
+      const head = { ...before, ...definedMembers(change) };
+      const name = assertName(head['name'] ?? present, '#/name', NAME_LENGTH_MAX);
+      const written = { ...headOf(name, head), head: toStored(head) };
+      if (!(await this.projects.writeHead(found, written))) continue;
+      noteChange({ object: { type: 'project', id: _id, name }, before, after: head });
+      return _id;
+    }
+    throw staleRevision(undefined);
   }
 
   /**
@@ -146,7 +159,8 @@ export class ProjectsService {
     const said = Object.entries(project).filter(([key]) => key !== 'components' && key !== '_id');
     const own = before['_id'] !== undefined && { _id: before['_id'] };
     const head = { ...Object.fromEntries(said), ...own, name };
-    await this.projects.writeHead(id, { ...headOf(name, head), head: toStored(head) });
+    const written = { ...headOf(name, head), head: toStored(head) };
+    if (!(await this.projects.writeHead(found, written))) throw staleRevision(undefined);
     noteChange({ object: { type: 'project', id, name }, before, after: head });
     return { id, name, parts: incomingParts(project, id), previous };
   }
