@@ -4,6 +4,7 @@ import {
   PackagedDocuments,
 } from '../../platform/packaged/packaged-documents.js';
 import { KIND_RULES } from './kinds/kind-rules.js';
+import { ContentVersionsRepository } from './records/content-versions.repository.js';
 import { factsFor, factsInTurns } from './records/to-record.js';
 import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName } from './kinds/content-kinds.js';
 import { type BatchDocument } from './references/broken-reference.js';
@@ -20,11 +21,13 @@ export class PackagedContentService implements OnModuleInit {
   constructor(
     private readonly packaged: PackagedDocuments,
     private readonly references: ReferenceValidatorService,
+    private readonly versions: ContentVersionsRepository,
   ) {}
 
   onModuleInit(): void {
     for (const kind of CONTENT_KIND_NAMES) {
       this.packaged.register(CONTENT_KINDS[kind].collection, {
+        forget: (ids) => this.versions.removeAll(kind, ids),
         derive: async (document) => ({ facts: { ...(await factsInTurns(kind, document)) } }),
         assertMayChange: ({ document }, principal) =>
           KIND_RULES[kind].assertMayChange?.(document, principal),

@@ -27,6 +27,8 @@ export interface PackagedCollection {
    * brings about what follows from the documents that are there.
    */
   readonly settle?: (packageId: string) => Promise<void>;
+  /** Removes what is kept beside documents that go with their package. After a crash it is called again. */
+  readonly forget?: (ids: readonly string[]) => Promise<void>;
   /**
    * Judges a change or removal of a document as if the caller made it directly. Absent where everybody may
    * who may change packages.
@@ -49,10 +51,14 @@ export interface PackagedCollection {
   readonly published?: (id: string, principal: Principal) => Promise<JsonObject | null>;
 }
 
-/** A document that a package brings, as it will stand. */
-export interface BroughtDocument {
+/** Where a document of a package lies. */
+export interface PackagedPlace {
   readonly collection: string;
   readonly documentId: string;
+}
+
+/** A document that a package brings, as it will stand. */
+export interface BroughtDocument extends PackagedPlace {
   readonly name: string;
   readonly document: JsonObject;
 }
@@ -95,6 +101,16 @@ export class PackagedDocuments {
     for (const name of collections) await this.collections.get(name)?.settle?.(packageId);
   }
 
+  /** Called before the documents are removed. */
+  async forget(places: readonly PackagedPlace[]): Promise<void> {
+    for (const [name, owner] of this.collections) {
+      const ids = places.flatMap(({ collection, documentId }) =>
+        collection === name ? documentId : [],
+      );
+      if (ids.length > 0) await owner.forget?.(ids);
+    }
+  }
+
   /** @throws AppError `forbidden`, code `not-writable`, for the first that the caller may not change. */
   async assertMayChange(
     present: Iterable<PresentPackaged & { readonly collection: string }>,
@@ -105,7 +121,7 @@ export class PackagedDocuments {
   }
 
   /** Those of some documents that the caller may see, in their order. */
-  async readable<T extends { readonly collection: string; readonly documentId: string }>(
+  async readable<T extends PackagedPlace>(
     places: readonly T[],
     principal: Principal,
   ): Promise<readonly T[]> {

@@ -213,6 +213,7 @@ export class PackageInstallerService {
       await this.documents.apply(staged, changeId);
       after(staged.document.name);
     }
+    await this.packaged.forget(await this.documents.ofPackage(packageId, changeId));
     await this.documents.removePending(packageId, collections, changeId);
     const snapshot = kind === 'replace' ? snapshotId(packageId, changeId) : null;
     await this.originals.settle(packageId, changeId, snapshot);
@@ -226,6 +227,7 @@ export class PackageInstallerService {
     changeId: string,
   ): Promise<void> {
     await this.operations.conceal(packageId, changeId);
+    await this.packaged.forget(await this.documents.ofPackage(packageId));
     await this.documents.removeOfPackage(packageId, collections);
     await this.originals.removeOfPackage(packageId);
     await this.snapshots.removeOfPackage(packageId);

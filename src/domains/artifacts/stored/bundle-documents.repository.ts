@@ -50,12 +50,12 @@ export interface DocumentPlace {
 export class BundleDocumentsRepository {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** What a package owns. */
-  async ofPackage(packageId: string): Promise<readonly PresentDocument[]> {
+  /** What a package owns; of that what an operation has marked, where one is given. */
+  async ofPackage(packageId: string, pending?: string): Promise<readonly PresentDocument[]> {
     const found = await Promise.all(
       BUNDLE_COLLECTION_NAMES.map(async (collection) => {
         const documents = await this.model(collection)
-          .find({ packageId }, { nameFolded: 1 })
+          .find({ packageId, ...(pending !== undefined && { pending }) }, { nameFolded: 1 })
           .lean<Pick<StoredBundleDocument, '_id' | 'nameFolded'>[]>()
           .exec();
         return documents.map(({ _id, nameFolded }) => ({

@@ -123,7 +123,7 @@ export class ContentDocumentsService {
     const isFree = own !== undefined && !(await repository.findTakenIds([own])).has(own);
     if (isFree) {
       // Of another document that had this id.
-      await this.versions.removeAll(kind, own);
+      await this.versions.removeAll(kind, [own]);
       return this.insert(kind, own, given, principal);
     }
     const id = this.ids.next();
@@ -194,7 +194,7 @@ export class ContentDocumentsService {
       throw conflict(`${label} '${name}' came with a package and goes with it`, 'packaged');
     if (!force) await this.referrers.assertNone({ kind, id: _id, name, label });
     if (!(await this.repositories.of(kind).remove(_id, revision))) throw staleRevision(expected);
-    await this.versions.removeAll(kind, _id);
+    await this.versions.removeAll(kind, [_id]);
     noteChange({ object: { type: kind, id: _id, name }, before: documentOf(present), after: null });
   }
 

@@ -76,7 +76,7 @@ export class ContentVersionsRepository {
       .lean<StoredVersion>();
   }
 
-  async removeAll(kind: ContentKindName, documentId: string): Promise<void> {
-    await this.versions.deleteMany({ kind, documentId });
+  async removeAll(kind: ContentKindName, documentIds: readonly string[]): Promise<void> {
+    await this.versions.deleteMany({ kind, documentId: trusted({ $in: documentIds }) });
   }
 }
