@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { ScheduledRunsService } from '../../src/domains/automations/firing/scheduled-runs.service.js';
@@ -163,6 +163,33 @@ describe('triggers that come round', () => {
       expect(await missedSince(id, lastMissed + 1)).toEqual([]);
     },
   );
+
+  it('miss nothing because many come round at one time, and starting them takes long', async () => {
+    const like = await stored(await schedule());
+    const many = Array.from({ length: 110 }, (_, at) => ({
+      ...like,
+      _id: `one of many ${String(at)}`,
+    }));
+    const triggers = node.app.get<Model<StoredTrigger>>(getModelToken(TRIGGER_MODEL), {
+      strict: false,
+    });
+    await triggers.collection.insertMany(many as never[]);
+    const { prototype } = ScheduledRunsService;
+    const start = vi.spyOn(prototype, 'start').mockImplementation(() => {
+      node.clock.advance({ seconds: 2 });
+      return Promise.resolve(true);
+    });
+    const missed = vi.spyOn(prototype, 'noteMissed');
+    try {
+      await nextHour();
+      await bothLook();
+      expect(missed).not.toHaveBeenCalled();
+      expect(start.mock.calls.length).toBeGreaterThan(many.length);
+    } finally {
+      vi.restoreAllMocks();
+      await triggers.collection.deleteMany({ _id: /^one of many/ as never });
+    }
+  });
 
   it('start no second job before the first has ended, where that is forbidden', async () => {
     const id = await schedule({ concurrency: 'forbid' });

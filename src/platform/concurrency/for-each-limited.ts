@@ -3,7 +3,7 @@
  * failure ends it: nothing new is begun, and what is under way is waited for.
  */
 export async function forEachLimited<T>(
-  items: AsyncIterable<T>,
+  items: AsyncIterable<T> | Iterable<T>,
   limit: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
@@ -27,6 +27,6 @@ export async function forEachLimited<T>(
 }
 
 /** A source that is asked for one item at a time, whoever asks: cursors are not made for more. */
-async function* oneByOne<T>(items: AsyncIterable<T>): AsyncGenerator<T, void> {
+async function* oneByOne<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T, void> {
   for await (const item of items) yield item;
 }

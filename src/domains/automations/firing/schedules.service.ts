@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { forEachLimited } from '../../../platform/concurrency/for-each-limited.js';
 import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type DueCondition } from '../../../platform/work/due-condition.js';
@@ -13,6 +14,7 @@ import { ScheduledRunsService } from './scheduled-runs.service.js';
 import { TriggerStatesRepository } from './trigger-states.repository.js';
 
 const BATCH = 100;
+const AT_ONCE = 8;
 
 /**
  * Carries out schedules that are due. A decision is written down before anything follows from it, and
@@ -44,23 +46,25 @@ export class SchedulesService {
     );
   }
 
+  /** All that is due now, however long it takes: those that wait for the ones before them are not late by that. */
   private async carryOutAll(signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
     const failed = new Set<string>();
-    for (;;) {
-      const due = await this.states.findDue(this.clock.now(), BATCH + failed.size);
+    while (!signal.aborted) {
+      const due = await this.states.findDue(now, BATCH + failed.size);
       const waiting = due.filter(({ _id }) => !failed.has(_id));
       if (waiting.length === 0) return;
-      for (const trigger of waiting) {
+      await forEachLimited(waiting, AT_ONCE, async (trigger) => {
         if (signal.aborted) return;
-        if (!(await this.tryStep(trigger))) failed.add(trigger._id);
-      }
+        if (!(await this.tryStep(trigger, now))) failed.add(trigger._id);
+      });
     }
   }
 
   /** One schedule that fails keeps no other one waiting. @returns false when it is left to the next time. */
-  private async tryStep(trigger: StoredTrigger): Promise<boolean> {
+  private async tryStep(trigger: StoredTrigger, now: Date): Promise<boolean> {
     try {
-      return await this.step(trigger);
+      return await this.step(trigger, now);
     } catch (error) {
       this.log.error({ err: error, trigger: trigger._id }, 'a schedule could not be carried out');
       return false;
@@ -71,7 +75,7 @@ export class SchedulesService {
    * Whatever the trigger needs next: what was decided, a plan, or a decision.
    * @returns false when somebody else was faster.
    */
-  private async step(trigger: StoredTrigger): Promise<boolean> {
+  private async step(trigger: StoredTrigger, now: Date): Promise<boolean> {
     const { planned, dueAt, updated } = trigger;
     const schedule = scheduleOf(trigger);
     if (planned?.step) {
@@ -81,7 +85,7 @@ export class SchedulesService {
     if (!dueAt || !planned?.next) {
       return this.states.plan(trigger, planSchedule({ schedule, planned, updated }));
     }
-    const step = dueStep(schedule, planned.next, this.clock.now());
+    const step = dueStep(schedule, planned.next, now);
     const key = scheduleKey(schedule);
     if (!(await this.states.decide(trigger, { key, next: step.next, step }))) return false;
     await this.carryOut(trigger, key, step);
