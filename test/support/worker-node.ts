@@ -49,6 +49,7 @@ import { SchedulingModule } from '../../src/platform/scheduling/scheduling.modul
 import { WorkModule } from '../../src/platform/work/work.module.js';
 import { testDatabase } from './database.js';
 import { startDomain } from './domain-app.js';
+import { eventually } from './eventually.js';
 
 /** What a node told a job of. */
 export type Told = Extract<EngineEvent, { kind: 'finished' }>;
@@ -61,6 +62,8 @@ export interface WorkerNodeOptions {
   readonly isIdempotent?: boolean;
   /** Whether it looks for work by itself; it does when absent. */
   readonly looks?: boolean;
+  /** Whether workers are stopped when it starts: nobody waits until it works. */
+  readonly isStopped?: boolean;
   /** What jobs answer when they are told; that they heard, when absent. */
   readonly hear?: (told: Told) => Promise<Stepped>;
 }
@@ -92,6 +95,8 @@ export class WorkerNode {
     });
     node.it = new WorkerNode(app);
     await app.get(ServerTimeRepository).refresh();
+    if (options.looks === false) node.it.worker.rest(false);
+    else if (!options.isStopped) await node.it.works();
     return node.it;
   }
 
@@ -122,6 +127,14 @@ export class WorkerNode {
 
   get connection(): Connection {
     return this.app.get<Connection>(getConnectionToken(), { strict: false });
+  }
+
+  /** Resolves when it has found that workers are not stopped. */
+  private async works(): Promise<void> {
+    await eventually(
+      () => Promise.resolve(this.worker.rests),
+      (rests) => !rests,
+    );
   }
 
   /** Stores iterations as the outbox does: with a place of this node where it has one. */

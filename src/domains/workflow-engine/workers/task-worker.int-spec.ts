@@ -15,6 +15,13 @@ async function read(node: WorkerNode, id: string): Promise<StoredIteration> {
   return found;
 }
 
+/** Resolves when the node has told a job of one outcome. */
+const hasTold = (node: WorkerNode): Promise<unknown> =>
+  eventually(
+    () => Promise.resolve(node.told.length),
+    (count) => count === 1,
+  );
+
 /** A lease of a node that is not there any more. */
 const ofTheDead = (): Partial<StoredIteration> => ({
   lease: { owner: 'dead', until: new Date(0), fence: 3 },
@@ -61,10 +68,7 @@ describe('a worker', () => {
     const stored = await node.store(anIteration(id));
     expect(stored[0]?.lease).toMatchObject({ owner: node.id, fence: 1 });
     node.dispatch.announce(stored);
-    await eventually(
-      () => Promise.resolve(node.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(node);
     expect(node.told[0]).toEqual({
       ...{ kind: 'finished', task: 'a1', iteration: id },
       outcome: { finish: 'success', output: 1 },
@@ -112,6 +116,23 @@ describe('a worker', () => {
       await stops.updateOne({ _id: 'task-work-stop' }, state, { upsert: true });
       const rests = () => Promise.resolve(node.worker.rests);
       expect(await eventually(rests, (now) => now === enabled)).toBe(enabled);
+    }
+  });
+
+  it('begins nothing on a node that starts while workers are stopped', async () => {
+    const before = await aNode({ looks: false });
+    const stops = before.connection.collection<{ _id: string }>('platform_state');
+    const stop = { $set: { enabled: true, reason: '' } };
+    await stops.updateOne({ _id: 'task-work-stop' }, stop, { upsert: true });
+    const { run, calls } = heldBack();
+    const node = await aNode({ run, isStopped: true });
+    try {
+      const stored = await node.store(anIteration(anId()));
+      node.dispatch.announce(stored);
+      await node.worker.fill();
+      expect([stored[0]?.lease, calls()]).toEqual([null, 0]);
+    } finally {
+      await stops.deleteOne({ _id: 'task-work-stop' });
     }
   });
 
@@ -221,10 +242,7 @@ describe('a lost lease', () => {
     const id = anId();
     await node.iterations.insertOne(anIteration(id, ofTheDead()) as never);
     node.worker.look();
-    await eventually(
-      () => Promise.resolve(node.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(node);
     expect(node.told[0]?.outcome).toEqual({
       finish: 'error',
       error: { message: 'interrupted, outcome unknown', code: 'outcome-unknown' },
@@ -267,10 +285,7 @@ describe('a lost lease', () => {
     const node = await aNode({ isIdempotent: true });
     await node.iterations.insertOne(anIteration(anId(), { ...ofTheDead(), attempt: 5 }) as never);
     node.worker.look();
-    await eventually(
-      () => Promise.resolve(node.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(node);
     expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'given-up' } });
   });
 
@@ -343,10 +358,7 @@ describe('a lost lease', () => {
     );
     await leaseEnds();
     node.worker.look();
-    await eventually(
-      () => Promise.resolve(node.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(node);
     expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'outcome-unknown' } });
     expect(calls()).toBe(1);
   });
@@ -373,10 +385,7 @@ describe('a place that was kept and never taken', () => {
     await node.store(anIteration(id));
     await node.iterations.updateOne({ _id: id as never }, { $set: { claimableAt: new Date(0) } });
     node.worker.look();
-    await eventually(
-      () => Promise.resolve(node.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(node);
     expect(node.told[0]?.outcome).toMatchObject({ finish: 'success' });
   });
 });
@@ -420,10 +429,7 @@ describe('what came of a task', () => {
   it('is an error that names the task where nobody knows how to run it', async () => {
     const node = await aNode();
     node.dispatch.announce(await node.store(anIteration(anId(), { task: 'b2' })));
-    await eventually(
-      () => Promise.resolve(node.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(node);
     expect(node.told[0]?.outcome).toEqual({
       finish: 'error',
       error: {
@@ -440,20 +446,14 @@ describe('what came of a task', () => {
     const run = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output });
     const node = await aNode({ run });
     node.dispatch.announce(await node.store(anIteration(anId())));
-    await eventually(
-      () => Promise.resolve(node.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(node);
     expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'result-too-large' } });
   });
 
   it('is an error that hides what failed in the platform', async () => {
     const node = await aNode({ run: () => Promise.reject(new Error('secret canary')) });
     node.dispatch.announce(await node.store(anIteration(anId())));
-    await eventually(
-      () => Promise.resolve(node.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(node);
     expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'internal' } });
     expect(JSON.stringify(node.told)).not.toContain('canary');
   });
@@ -481,13 +481,10 @@ describe('a node that stops', () => {
       (is) => is,
     );
     await node.close();
-    const other = await aNode({ isIdempotent: true });
+    const other = await aNode({ isIdempotent: true, looks: false });
     expect(await read(other, id)).toMatchObject({ lease: { owner: '' }, attempt: 1 });
     other.worker.look();
-    await eventually(
-      () => Promise.resolve(other.told),
-      (told) => told.length === 1,
-    );
+    await hasTold(other);
   });
 
   it('gives back at once what it is about to claim', async () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
 import { TakeLoop } from '../../../platform/work/take-loop.js';
@@ -25,7 +25,7 @@ const GATHER_MS = 10;
  * that it claims because nobody does. Costs nothing while there are none.
  */
 @Injectable()
-export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, OnModuleDestroy {
+export class TaskWorkerService implements LocalWorker, OnModuleDestroy {
   readonly #tries = new Map<string, { readonly ends: AbortController; done: Promise<void> }>();
   /** Begun here, and what came of them not written down. */
   readonly #begun = new Set<string>();
@@ -36,8 +36,8 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   #gathering: NodeJS.Timeout | undefined;
   /** There may be more to claim than there was room for. */
   #hasMore = false;
-  /** An administrator lets no worker begin anything. */
-  #rests = false;
+  /** An administrator lets no worker begin anything, or whether one does is not known yet. */
+  #rests = true;
   readonly #turns: FairClaims;
   readonly #loop = new TakeLoop(
     () => this.dispatch.room.free > 0 && !this.#rests && !this.#stopping.signal.aborted,
@@ -52,10 +52,6 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     private readonly log: AppLogger,
   ) {
     this.#turns = new FairClaims(claims);
-  }
-
-  onApplicationBootstrap(): void {
-    if (!this.#rests && this.dispatch.room.free > 0) this.dispatch.attach(this);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -20,7 +20,11 @@ export class WorkerTasks implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     const claim = (): Promise<void> => this.claim();
-    this.tasks.every('claim tasks of jobs', POLL_MS, claim, { due: this.worker.dueCondition() });
+    const look = this.tasks.every('claim tasks of jobs', POLL_MS, claim, {
+      due: this.worker.dueCondition(),
+    });
+    // A node begins resting: it begins nothing before it knows that it may, and that is not to take long.
+    look();
     // Also where there is nothing to claim: this node begins by itself what its own jobs ask for.
     this.tasks.every('follow the stop of tasks', POLL_MS, claim, {
       due: this.stop.changedFrom(() => this.worker.rests),
