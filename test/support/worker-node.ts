@@ -116,6 +116,10 @@ export class WorkerNode {
     return this.app.get(OutcomeDeliveryService);
   }
 
+  get values(): JobValuesService {
+    return this.app.get(JobValuesService);
+  }
+
   get id(): string {
     return this.app.get(ServerIdentity).id;
   }

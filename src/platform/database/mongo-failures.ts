@@ -172,6 +172,11 @@ function failureOf(error: unknown): AppError | undefined {
     : undefined;
 }
 
+/** True for whatever the database or its driver says, also what no caller is told of. */
+export function isOfDatabase(error: unknown): boolean {
+  return error instanceof mongo.MongoError || toDatabaseFailure(error) !== undefined;
+}
+
 /** True when the server has too little free space for what it was asked, building an index for example. */
 export function isOutOfDiskSpace(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === OUT_OF_DISK_SPACE;

@@ -7,9 +7,10 @@ import { type JsonValue } from '../../../kernel/json.js';
 import { hasMoreValues } from '../../../kernel/json-size.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
+import { isOfDatabase } from '../../../platform/database/mongo-failures.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
-import { JobValuesService } from '../store/values/job-values.service.js';
+import { type KeptOutcome, JobValuesService } from '../store/values/job-values.service.js';
 import { textOf, writeAhead } from '../store/values/value-sizes.js';
 import { TaskOutcomesRepository } from './task-outcomes.repository.js';
 import { OutcomeDeliveryService } from './outcome-delivery.service.js';
@@ -61,7 +62,8 @@ export class TaskOutcomesService {
     const bounded = await this.bounded(given);
     const made =
       isSecret && bounded.finish !== 'error' ? { ...bounded, secret: true as const } : bounded;
-    const { outcome, text } = await this.values.keepOutcome(jobId, made, of);
+    const keep = (): Promise<KeptOutcome> => this.values.keepOutcome(jobId, made, of);
+    const { outcome, text } = await this.written(keep, ends);
     const isHeld = await this.written(() => this.outcomes.finish(iteration, text, mocked), ends);
     this.tries.inc({ outcome: isHeld ? outcome.finish : 'lost' });
     if (isHeld) await this.delivery.deliver({ _id, jobId, task }, outcome);
@@ -83,15 +85,16 @@ export class TaskOutcomesService {
   }
 
   /** A database that is away for a while costs no result. */
-  private async written(
-    write: () => Promise<boolean>,
+  private async written<T>(
+    write: () => Promise<T>,
     { canceled, stopping }: AttemptEnds,
-  ): Promise<boolean> {
+  ): Promise<T> {
     for (;;) {
       try {
         return await write();
       } catch (error) {
-        if (stopping.aborted || canceled.aborted) throw error;
+        // Whatever else fails would fail each time.
+        if (stopping.aborted || canceled.aborted || !isOfDatabase(error)) throw error;
         await delay(WRITE_AGAIN_MS, undefined, { signal: stopping });
       }
     }

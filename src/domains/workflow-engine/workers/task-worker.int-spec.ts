@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.js';
 import { anIteration, WorkerNode, workerNodes } from '#test/support/worker-node.js';
@@ -407,6 +408,15 @@ describe('what came of a task', () => {
         outcome: { finish: 'success', output: 7 },
       },
     ]);
+  });
+
+  it('is kept when the database is away while large values of it are stored', async () => {
+    const node = await aNode({ looks: false });
+    const away = new mongo.MongoNetworkError('away');
+    vi.spyOn(node.values, 'keepOutcome').mockRejectedValueOnce(away);
+    node.dispatch.announce(await node.store(anIteration(anId())));
+    await hasTold(node);
+    expect(node.told[0]?.outcome).toMatchObject({ finish: 'success' });
   });
 
   it('is told again when the job could not be told', async () => {

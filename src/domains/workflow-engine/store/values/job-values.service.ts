@@ -31,6 +31,12 @@ interface OutcomeJob {
   readonly starter: string;
 }
 
+/** An outcome, or that there was no room for it, and the text that stands for it. */
+export interface KeptOutcome {
+  readonly outcome: TaskOutcome;
+  readonly text: string;
+}
+
 /** How values of a job are written down and read again: small ones in place, large ones apart, secret ones sealed. */
 @Injectable()
 export class JobValuesService {
@@ -113,11 +119,7 @@ export class JobValuesService {
    * What a worker made of an iteration, as text: large values lie apart, secret ones are sealed.
    * @returns the outcome itself, or that there is no room for it, with its text.
    */
-  async keepOutcome(
-    jobId: string,
-    outcome: TaskOutcome,
-    of: OutcomeJob,
-  ): Promise<{ readonly outcome: TaskOutcome; readonly text: string }> {
+  async keepOutcome(jobId: string, outcome: TaskOutcome, of: OutcomeJob): Promise<KeptOutcome> {
     const { text, files } = await this.written(jobId, outcome, of);
     if (await this.put(files, of.starter)) return { outcome, text };
     const full = fullError(this.quota.refusal);
