@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { toDatabaseFailure } from '../../../platform/database/mongo-failures.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { JobSecrets } from '../store/values/job-secrets.js';
@@ -35,8 +36,8 @@ export class TaskAttemptService {
     if (!iteration) return;
     const run = await this.prepared(iteration, finding);
     if (run === 'later') return;
-    if (!run) {
-      await this.outcomes.keep(iteration, { outcome: JOB_GONE, mocked: false }, OPEN, ends);
+    if ('finish' in run) {
+      await this.outcomes.keep(iteration, { outcome: run, mocked: false }, OPEN, ends);
       return;
     }
     const result = await this.outcomeOf(run, finding, ends);
@@ -49,16 +50,22 @@ export class TaskAttemptService {
     return lease && this.claims.held(_id, lease);
   }
 
-  /** Nothing was begun here when this fails, so that another try may be made, by anybody. */
+  /**
+   * Nothing was begun here when this fails, so that another try may be made, by anybody. After the last one it would
+   * fail for ever: the task ends.
+   */
   private async prepared(
     iteration: StoredIteration,
     finding: Finding,
-  ): Promise<PreparedRun | undefined | 'later'> {
+  ): Promise<PreparedRun | TaskOutcome | 'later'> {
     try {
-      return await this.preparation.prepare(iteration);
+      return (await this.preparation.prepare(iteration)) ?? JOB_GONE;
     } catch (error) {
-      if (iteration.attempt >= ATTEMPTS_MAX) throw error;
+      const isLast = iteration.attempt >= ATTEMPTS_MAX;
+      // A database that is away comes back: what came of it could not be written down either.
+      if (isLast && toDatabaseFailure(error)) throw error;
       this.log.error({ err: error, iteration: iteration._id }, 'a task could not be begun');
+      if (isLast) return GIVEN_UP;
       const attempt = iteration.attempt + 1;
       // Whoever tries next must know of what somebody else may have begun before.
       const wasBegun = finding === 'interrupted';

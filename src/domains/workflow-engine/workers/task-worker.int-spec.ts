@@ -282,8 +282,12 @@ describe('a lost lease', () => {
     expect(attempts).toEqual([2]);
   });
 
-  it('ends a task that was begun too often', async () => {
+  it.each([
+    ['begun too often', 0],
+    ['begun too often, also where what it needs cannot be read', Infinity],
+  ])('ends a task that was %s', async (_, failures) => {
     const node = await aNode({ isIdempotent: true });
+    node.failures = failures;
     await node.iterations.insertOne(anIteration(anId(), { ...ofTheDead(), attempt: 5 }) as never);
     node.worker.look();
     await hasTold(node);
