@@ -38,6 +38,11 @@ interface NamedKey {
   readonly hashKey: KeyObject;
 }
 
+/** True for the failure of opening what was sealed with a key that is gone. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'secret-unreadable';
+}
+
 /**
  * Seals stored secrets with AES-256-GCM (ADR 0060). The newest key seals, every key opens, so
  * keys are exchanged node by node. A sealed text says which key made it and is bound to no place:

@@ -1,7 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { AppError } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { type SecretBox } from '../../../platform/secrets/secret-box.js';
+import { isUnreadable, type SecretBox } from '../../../platform/secrets/secret-box.js';
 
 /** Longest JSON text that is kept of a plan; a record must stay below what a database takes. */
 const KEPT_MAX_BYTES = 32 * 1024 * 1024;
@@ -28,11 +27,6 @@ export function unsealJson(box: SecretBox, sealed: string): JsonValue {
 
 /** What is shown in the place of a document that no key opens. */
 const UNREADABLE: JsonObject = { unreadable: 'No key of this server opens it' };
-
-/** True for the failure of opening what was sealed with a key that is gone. */
-export function isUnreadable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'secret-unreadable';
-}
 
 /** A document that was sealed; one that no key opens says so, so that all the rest can still be read. */
 export function readableJson(box: SecretBox, sealed: string): JsonObject {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { whileRenewed } from '../../../platform/work/while-renewed.js';
-import { isUnreadable } from '../changes/sealed-json.js';
+import { isUnreadable } from '../../../platform/secrets/secret-box.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { LEASE_MS, ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import { type StoredChange, undone } from '../changes/service-change.js';

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
+import { type ValueRefs } from '../../../cores/engine/value-ref.js';
+import { isUnreadable } from '../../../platform/secrets/secret-box.js';
 import { PlansService } from '../store/plans.service.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
 import { type JobSecrets } from '../store/values/job-secrets.js';
 import { JobValuesService } from '../store/values/job-values.service.js';
 import { TaskActorsService } from './task-actors.service.js';
+import { thrownError } from './task-errors.js';
 import { type TaskCall } from './task-executor.js';
 import { WorkerJobsRepository } from './worker-jobs.repository.js';
 
@@ -24,6 +27,12 @@ export interface PreparedRun {
   readonly starter: string;
   /** Why it cannot be run at all. */
   readonly refusal: TaskOutcome | undefined;
+}
+
+/** What goes in, or that no key opens it. */
+interface FoundInput {
+  readonly input: TaskCall['input'];
+  readonly unreadable?: TaskOutcome;
 }
 
 /** Reads what a try of a dispatched task needs. */
@@ -48,8 +57,8 @@ export class TaskPreparationService {
     const task = plan.tasks[plan.places.get(iteration.task) ?? -1];
     if (!task) throw new Error('the task is not in the plan of its job');
     const held = this.values.decode(iteration.input);
-    const [input, acting] = await Promise.all([
-      this.values.read(job._id, held),
+    const [{ input, unreadable }, acting] = await Promise.all([
+      this.inputOf(job._id, held),
       this.actors.find(job, plan, task),
     ]);
     const { app, name, location, document } = task;
@@ -72,7 +81,17 @@ export class TaskPreparationService {
       isSealed: isSecret || task.secretError || task.secretOutputs.size > 0,
       secrets: this.secrets.open(job.secrets),
       starter: job.rootStarter,
-      refusal: acting.refusal,
+      refusal: unreadable ?? acting.refusal,
     };
+  }
+
+  /** A task is never given what stands for a secret: a device would take it for the password. */
+  private async inputOf(jobId: string, held: ValueRefs): Promise<FoundInput> {
+    try {
+      return { input: await this.values.read(jobId, held) };
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return { input: {}, unreadable: thrownError(error) };
+    }
   }
 }

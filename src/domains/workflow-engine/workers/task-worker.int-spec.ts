@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.js';
 import { anIteration, WorkerNode, workerNodes } from '#test/support/worker-node.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
+import { conflict } from '../../../kernel/app-error.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 
 const { uri, start: aNode } = workerNodes('task-worker');
@@ -16,10 +17,23 @@ async function read(node: WorkerNode, id: string): Promise<StoredIteration> {
   return found;
 }
 
-/** Resolves when the node has told a job of one outcome. */
-const hasTold = (node: WorkerNode): Promise<unknown> =>
+/** Resolves when the node has told jobs of so many outcomes. */
+const hasTold = (node: WorkerNode, wanted = 1): Promise<unknown> =>
   eventually(
     () => Promise.resolve(node.told.length),
+    (count) => count === wanted,
+  );
+
+/** Resolves when the node is at nothing any more. */
+const isIdle = (node: WorkerNode): Promise<unknown> =>
+  eventually(
+    () => Promise.resolve(node.dispatch.room.active.size),
+    (active) => active === 0,
+  );
+
+const hasBegun = (calls: () => number): Promise<unknown> =>
+  eventually(
+    () => Promise.resolve(calls()),
     (count) => count === 1,
   );
 
@@ -169,10 +183,7 @@ describe('a worker', () => {
     await node.worker.fill();
     expect(calls()).toBe(2);
     end();
-    await eventually(
-      () => Promise.resolve(node.told.length),
-      (count) => count === 5,
-    );
+    await hasTold(node, 5);
   });
 
   it('lets starters take turns, however many tasks one of them has', async () => {
@@ -186,10 +197,7 @@ describe('a worker', () => {
     node.dispatch.announce(await node.store(...rows));
     await node.worker.fill();
     end();
-    await eventually(
-      () => Promise.resolve(node.told.length),
-      (count) => count === 23,
-    );
+    await hasTold(node, 23);
     expect(new Set(seen.slice(1, 4))).toEqual(new Set([many[0], stranger, before]));
   });
 
@@ -207,10 +215,7 @@ describe('a worker', () => {
     node.dispatch.announce(await node.store(...many, ...alone, stranger));
     end();
     await node.worker.fill();
-    await eventually(
-      () => Promise.resolve(node.told.length),
-      (count) => count === 24,
-    );
+    await hasTold(node, 24);
     const places = [...alone, stranger].map(({ _id }) => seen.indexOf(_id));
     expect(Math.max(...places)).toBeLessThan(6);
   });
@@ -228,10 +233,7 @@ describe('a worker', () => {
     const lease = { owner: 'other', until: new Date(Date.now() + 60_000), fence: 1 };
     await node.iterations.updateOne({ _id: id as never }, { $set: { lease } });
     if (stored) node.dispatch.announce([stored]);
-    await eventually(
-      () => Promise.resolve(node.dispatch.room.active.size),
-      (active) => active === 0,
-    );
+    await isIdle(node);
     expect(calls()).toBe(0);
   });
 });
@@ -299,19 +301,13 @@ describe('a lost lease', () => {
     const node = await aNode({ run });
     const id = anId();
     node.dispatch.announce(await node.store(anIteration(id)));
-    await eventually(
-      () => Promise.resolve(calls()),
-      (count) => count === 1,
-    );
+    await hasBegun(calls);
     await node.iterations.updateOne(
       { _id: id as never },
       { $set: { 'lease.owner': 'other', 'lease.fence': 2 } },
     );
     end();
-    await eventually(
-      () => Promise.resolve(node.dispatch.room.active.size),
-      (active) => active === 0,
-    );
+    await isIdle(node);
     expect(node.told).toEqual([]);
     expect((await read(node, id)).outcome).toBeNull();
   });
@@ -335,10 +331,7 @@ describe('a lost lease', () => {
       (is) => is,
     );
     await node.iterations.updateOne({ _id: id as never }, { $set: { status: 'canceled' } });
-    await eventually(
-      () => Promise.resolve(node.dispatch.room.active.size),
-      (active) => active === 0,
-    );
+    await isIdle(node);
     expect(reason).toEqual(new Error('it is no longer ours'));
     expect(node.told).toEqual([]);
   });
@@ -350,17 +343,11 @@ describe('a lost lease', () => {
     const leaseEnds = (): Promise<unknown> =>
       node.iterations.updateOne({ _id: id as never }, { $set: { claimableAt: new Date(0) } });
     node.dispatch.announce(await node.store(anIteration(id)));
-    await eventually(
-      () => Promise.resolve(calls()),
-      (count) => count === 1,
-    );
+    await hasBegun(calls);
     await leaseEnds();
     expect(await node.worker.take(id)).toBe(true);
     end();
-    await eventually(
-      () => Promise.resolve(node.dispatch.room.active.size),
-      (active) => active === 0,
-    );
+    await isIdle(node);
     await leaseEnds();
     node.worker.look();
     await hasTold(node);
@@ -451,6 +438,20 @@ describe('what came of a task', () => {
         code: 'unknown-task',
       },
     });
+  });
+
+  it('is an error where no key opens what goes in, and nothing is done', async () => {
+    const { run, calls } = heldBack();
+    const node = await aNode({ run, looks: false });
+    const unreadable = conflict('A stored secret cannot be read', 'secret-unreadable');
+    vi.spyOn(node.values, 'read').mockRejectedValue(unreadable);
+    node.dispatch.announce(await node.store(anIteration(anId())));
+    await hasTold(node);
+    expect(node.told[0]?.outcome).toEqual({
+      finish: 'error',
+      error: { message: 'A stored secret cannot be read', code: 'secret-unreadable' },
+    });
+    expect(calls()).toBe(0);
   });
 
   it.each([

@@ -12,10 +12,12 @@ import {
 import { eventually } from '#test/support/eventually.js';
 import { JobsNode } from '#test/support/jobs-node.js';
 import { type JsonObject, type JsonValue } from '#kernel/json.js';
-import { SecretBox } from '#platform/secrets/secret-box.js';
+import { type ValueRefs } from '#cores/engine/value-ref.js';
+import { SECRET_KEY_BYTES, SecretBox } from '#platform/secrets/secret-box.js';
 import { JobSecrets } from './job-secrets.js';
 import { JobStateCodecService } from './job-state-codec.service.js';
 import { JobValuesService } from './job-values.service.js';
+import { ValueCodecService } from './value-codec.service.js';
 import { type StoredJob } from '../stored-job.js';
 
 const { BSON } = mongo;
@@ -187,5 +189,21 @@ describe('values of jobs', () => {
     expect(await node.connection.collection('job_tasks').countDocuments({ jobId: _id })).toBe(
       count,
     );
+  });
+
+  it('that no key opens are refused where they are read, and shown as what is secret', async () => {
+    const values = node.app.get(JobValuesService);
+    const foreign = new ValueCodecService(new SecretBox([Buffer.alloc(SECRET_KEY_BYTES, 9)]));
+    const sealed: ValueRefs = {
+      whole: { kind: 'here', value: CANARY, secret: true },
+      within: { kind: 'here', value: { password: CANARY } },
+    };
+    const held = values.decode(foreign.encode(sealed, JobSecrets.NONE));
+    for (const [name, one] of Object.entries(held)) {
+      const refused = { code: 'secret-unreadable' };
+      await expect(values.read('a job', { [name]: one })).rejects.toMatchObject(refused);
+    }
+    const shown = await values.shown('a job', held, JobSecrets.NONE);
+    expect(shown).toEqual({ whole: '<SECRET>', within: '<SECRET>' });
   });
 });

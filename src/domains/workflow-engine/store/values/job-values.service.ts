@@ -6,6 +6,7 @@ import { type ValueMapping, mapValues } from '#cores/engine/map-values.js';
 import { fullError } from '#cores/engine/running/value-bounds.js';
 import { readInTurns } from '#api/http/json-in-turns.js';
 import { IterationsRepository } from '../iterations.repository.js';
+import { isUnreadable } from '#platform/secrets/secret-box.js';
 import { SHOWN } from '#platform/secrets/secret-texts.js';
 import { ValueCodecService } from './value-codec.service.js';
 import { JobValueCache } from './job-value-cache.js';
@@ -50,7 +51,10 @@ export class JobValuesService {
     private readonly quota: ValueQuotaService,
   ) {}
 
-  /** The values in clear text. What is not there any more is left out. */
+  /**
+   * The values in clear text. What is not there any more is left out.
+   * @throws AppError `conflict` (code `secret-unreadable`) for a secret that no key of ours opens.
+   */
   async read(jobId: string, values: ValueRefs): Promise<Record<string, JsonValue>> {
     return this.readAll(values, (held) => this.readOne(jobId, held));
   }
@@ -60,7 +64,7 @@ export class JobValuesService {
     return job ? this.secrets.of(job) : JobSecrets.NONE;
   }
 
-  /** As people see them: what is secret is `<SECRET>`. */
+  /** As people see them: what is secret is `<SECRET>`, be there a key that opens it or not. */
   async shown(
     jobId: string,
     values: ValueRefs,
@@ -68,27 +72,24 @@ export class JobValuesService {
   ): Promise<Record<string, JsonValue>> {
     return this.readAll(values, async (held, name) => {
       if (held.secret === true) return SHOWN;
-      const value = await this.readOne(jobId, held);
+      const value = await this.readOne(jobId, held).catch(hiddenIfUnreadable);
       return value === undefined ? undefined : secrets.shownInTurns(value, name);
     });
   }
 
-  /** One value in clear text; undefined when it is not there any more. */
+  /**
+   * One value in clear text; undefined when it is not there any more.
+   * @throws AppError `conflict` (code `secret-unreadable`) for a secret that no key of ours opens.
+   */
   async readOne(jobId: string, held: ValueRef): Promise<JsonValue | undefined> {
-    if (held.kind === 'here') return this.opened(held);
-    if (held.kind === 'stored') return this.readStored(jobId, held.hash);
-    const output = (await this.iterations.find(held.iteration))?.output;
+    const clear = this.texts.unseal(held, true);
+    if (clear.kind === 'here') return clear.value;
+    if (clear.kind === 'stored') return this.readStored(jobId, clear.hash);
+    const output = (await this.iterations.find(clear.iteration))?.output;
     if (!output) return undefined;
     const inner = this.decode(output);
-    const value = Object.hasOwn(inner, held.name) ? inner[held.name] : undefined;
+    const value = Object.hasOwn(inner, clear.name) ? inner[clear.name] : undefined;
     return value && value.kind !== 'iteration' ? this.readOne(jobId, value) : undefined;
-  }
-
-  /** One that no key of ours opens is shown as what it is: something secret. */
-  private opened(held: Extract<ValueRef, { kind: 'here' }>): JsonValue {
-    if (held.sealed !== true) return held.value;
-    const opened = this.texts.unseal(held, false);
-    return opened.kind === 'here' && opened.sealed !== true ? opened.value : SHOWN;
   }
 
   /** Of the text that a job or an iteration keeps. */
@@ -152,8 +153,7 @@ export class JobValuesService {
    */
   async readOutcome(jobId: string, text: string): Promise<TaskOutcome> {
     const { finish, output, outputs, error, secret } = JSON.parse(text) as StoredOutcome;
-    const read = async (held: ValueRef): Promise<JsonValue | undefined> =>
-      this.readOne(jobId, this.texts.unseal(held, true));
+    const read = (held: ValueRef): Promise<JsonValue | undefined> => this.readOne(jobId, held);
     const named = outputs && { outputs: await this.readAll(outputs, read) };
     if (finish === 'error') {
       return { finish, error: (error && (await read(error))) ?? null, ...named };
@@ -210,6 +210,11 @@ export class JobValuesService {
     );
     return Object.fromEntries(entries.filter(isThere));
   }
+}
+
+function hiddenIfUnreadable(error: unknown): string {
+  if (isUnreadable(error)) return SHOWN;
+  throw error;
 }
 
 function isThere(
