@@ -40,5 +40,7 @@ export type EngineEvent =
   | { readonly kind: 'revert'; readonly to: string }
   /** Runs a task that ended in error again. */
   | { readonly kind: 'retry'; readonly task: string }
+  /** Runs all tasks again that ended in error which nothing has taken up. */
+  | { readonly kind: 'retry-failed' }
   /** Takes a task as finished in this state, without running it. */
   | { readonly kind: 'skip'; readonly task: string; readonly finish: FinishState };

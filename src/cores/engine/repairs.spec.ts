@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLawWorkflow, aTask } from '../../../test/support/engine/law-workflow.js';
+import { aLawWorkflow, aTask, type LawEdge } from '../../../test/support/engine/law-workflow.js';
 import { SteppedJob } from '../../../test/support/engine/stepped-job.js';
 import { type JsonObject } from '../../kernel/json.js';
 
@@ -85,6 +85,139 @@ describe('a job in error', () => {
     job.finish('a', FINE);
     expect(job.apply({ kind: 'continue', task: 'a' })).toMatchObject({ code: 'still-active' });
     expect(job.apply({ kind: 'continue', task: 'b' })).toMatchObject({ code: 'still-active' });
+  });
+});
+
+describe('what failed, run again all at once', () => {
+  const tasks = (...ids: readonly string[]) =>
+    Object.fromEntries(ids.map((id) => [id, aTask('call')]));
+  const numbers = (job: SteppedJob, ...ids: readonly string[]) =>
+    ids.map((id) => job.task(id).iterations);
+
+  it('leaves alone what an error edge has taken up', () => {
+    const job = new SteppedJob(
+      aLawWorkflow(tasks('a', 'b', 'c'), [
+        ['workflow_start', 'a'],
+        ['a', 'workflow_end'],
+        ['a', 'b', 'error'],
+        ['b', 'c'],
+        ['c', 'workflow_end'],
+      ]),
+    );
+    job.finish('a', BROKEN);
+    job.finish('b', FINE);
+    job.finish('c', BROKEN);
+    expect(job.apply({ kind: 'retry-failed' }).kind).toBe('applied');
+    job.finish('c', FINE);
+    expect([job.state.status, numbers(job, 'a', 'b', 'c')]).toEqual(['complete', [1, 1, 2]]);
+  });
+
+  it('leaves alone what was done again since', () => {
+    const job = new SteppedJob(
+      aLawWorkflow(tasks('a', 'b', 'c'), [
+        ['workflow_start', 'a'],
+        ['a', 'c'],
+        ['a', 'b', 'error'],
+        ['b', 'a', 'success', 'revert'],
+        ['c', 'workflow_end'],
+      ]),
+    );
+    job.finish('a', BROKEN);
+    job.finish('b', FINE);
+    job.finish('a', FINE);
+    job.finish('c', BROKEN);
+    expect(job.apply({ kind: 'retry-failed' }).kind).toBe('applied');
+    job.finish('c', FINE);
+    expect([job.state.status, numbers(job, 'a', 'c')]).toEqual(['complete', [2, 2]]);
+  });
+
+  it('is all of it, even where the job shows the newest errors alone', () => {
+    const ids = Array.from({ length: 120 }, (_, at) => `t${at}`);
+    const job = new SteppedJob(
+      aLawWorkflow(
+        tasks(...ids),
+        ids.flatMap((id): LawEdge[] => [
+          ['workflow_start', id],
+          [id, 'workflow_end'],
+        ]),
+      ),
+    );
+    for (const id of ids) job.finish(id, BROKEN);
+    job.apply({ kind: 'retry-failed' });
+    for (const id of ids) job.finish(id, FINE);
+    expect(job.state.status).toBe('complete');
+  });
+
+  it('begins with what leads to the rest', () => {
+    const items = { incoming: { data_array: ['x'] } };
+    const job = new SteppedJob(
+      aLawWorkflow({ ...tasks('b', 'a', 'o'), f: aTask('forEach', items) }, [
+        ['workflow_start', 'a'],
+        ['workflow_start', 'o'],
+        ['a', 'f'],
+        ['o', 'f'],
+        ['f', 'b', 'loop'],
+        ['f', 'workflow_end'],
+      ]),
+    );
+    job.finish('a', BROKEN);
+    job.finish('o', FINE);
+    job.finish('b', BROKEN);
+    expect(job.apply({ kind: 'retry-failed' }).kind).toBe('applied');
+    expect([job.task('a').phase, job.task('f').phase]).toEqual(['running', 'pending']);
+  });
+
+  it('goes on with a loop at the element that failed, and with what comes after it', () => {
+    const items = { incoming: { data_array: ['x', 'y'] } };
+    const job = new SteppedJob(
+      aLawWorkflow({ ...tasks('b', 'o', 'z'), f: aTask('forEach', items) }, [
+        ['workflow_start', 'f'],
+        ['workflow_start', 'o'],
+        ['f', 'b', 'loop'],
+        ['f', 'z'],
+        ['o', 'z'],
+        ['z', 'workflow_end'],
+      ]),
+    );
+    job.finish('o', FINE);
+    job.finish('b', FINE);
+    job.finish('b', BROKEN);
+    job.finish('z', BROKEN);
+    expect(job.apply({ kind: 'retry-failed' }).kind).toBe('applied');
+    expect(job.begun('b')).toMatchObject({ number: 3, loops: [{ task: 'f', index: 1 }] });
+    job.finish('b', FINE);
+    job.finish('z', FINE);
+    expect(job.state.status).toBe('complete');
+  });
+
+  it('leaves a loop alone whose failure was taken up', () => {
+    const job = looping();
+    job.finish('b', BROKEN);
+    job.finish('z', BROKEN);
+    job.apply({ kind: 'retry-failed' });
+    expect(numbers(job, 'f', 'b', 'z')).toEqual([1, 1, 2]);
+  });
+
+  it('is the task at which a circle was cut off', () => {
+    const circle = aLawWorkflow({ a: { ...aTask('spin'), app: 'WorkFlowEngine' } }, [
+      ['workflow_start', 'a'],
+      ['a', 'workflow_end'],
+      ['a', 'workflow_start', 'error', 'revert'],
+    ]);
+    let runs = 0;
+    const spin = () => ((runs += 1) > 3 ? FINE : BROKEN);
+    const job = new SteppedJob(circle, { tasks: { spin }, limits: { reverts: 2 } });
+    expect(job.state.status).toBe('error');
+    job.apply({ kind: 'retry-failed' });
+    expect(job.state.status).toBe('complete');
+  });
+
+  it('is refused where nothing failed, or the job is over', () => {
+    const job = pair();
+    expect(job.apply({ kind: 'retry-failed' })).toMatchObject({ code: 'not-failed' });
+    job.finish('a', BROKEN);
+    job.apply({ kind: 'cancel' });
+    expect(job.apply({ kind: 'retry-failed' })).toMatchObject({ code: 'not-failed' });
   });
 });
 

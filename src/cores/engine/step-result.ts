@@ -10,6 +10,11 @@ export type StepResult =
   | {
       readonly kind: 'refused';
       readonly code:
-        'wrong-state' | 'unknown-task' | 'not-finished' | 'still-active' | 'not-upgradable';
+        | 'wrong-state'
+        | 'unknown-task'
+        | 'not-finished'
+        | 'not-failed'
+        | 'still-active'
+        | 'not-upgradable';
       readonly message: string;
     };

@@ -9320,7 +9320,7 @@ export type JobConditionsShape = {
      */
     startedBefore?: string;
     /**
-     * Id of a task at which they stand: it runs, waits, or ended in error
+     * Id of a task at which they stand: it runs, waits, or ended so that no edge leads on
      */
     standsAt?: string;
     /**
@@ -9595,7 +9595,7 @@ export type RevertJobRequest = {
 
 export type RetryJobRequest = {
     /**
-     * All tasks that ended in error, when absent
+     * When absent, all tasks that ended in error which no edge took up
      */
     task?: string;
 };
@@ -36935,7 +36935,7 @@ export type ListJobsData = {
          */
         startedBefore?: string;
         /**
-         * Id of a task at which they stand: it runs, waits, or ended in error
+         * Id of a task at which they stand: it runs, waits, or ended so that no edge leads on
          */
         standsAt?: string;
         /**

@@ -38,6 +38,7 @@ const everyEvent = ({ world, job }: ReturnType<typeof underWay>): readonly Engin
   { kind: 'pause' },
   { kind: 'resume' },
   { kind: 'cancel' },
+  { kind: 'retry-failed' },
   ...job.plan.tasks.flatMap(({ id }): EngineEvent[] => [
     { kind: 'continue', task: id },
     { kind: 'revert', to: id },

@@ -1,5 +1,5 @@
 import { type WorkingJob } from './working-job.js';
-import { edgesFollowed } from './phases.js';
+import { isDeadEnd } from './phases.js';
 
 /** What a job says that stopped before its end. Clients look for exactly this text. */
 export const NO_TRANSITIONS = 'no available transitions found from completed tasks';
@@ -25,16 +25,9 @@ export function conclude(job: WorkingJob): void {
 
 /** Tasks outside of loops whose end nothing follows; if there are none, the one that ended last. */
 function stuckAt(job: WorkingJob): readonly string[] {
-  const stuck = job.plan.tasks.filter((task) => {
-    const { phase, finish } = job.task(task.at);
-    return (
-      phase === 'done' &&
-      finish !== null &&
-      task.owner === null &&
-      task.kind !== 'end' &&
-      edgesFollowed(task, finish).length === 0
-    );
-  });
+  const stuck = job.plan.tasks.filter(
+    (task) => task.owner === null && task.kind !== 'end' && isDeadEnd(task, job.task(task.at)),
+  );
   if (stuck.length > 0 || job.isRunaway) return stuck.map(({ id }) => id);
   return [job.planned(job.lastFinished ?? job.plan.start).id];
 }

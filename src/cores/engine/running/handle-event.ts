@@ -6,7 +6,7 @@ import { cancelJob, pauseJob, resumeJob, tellUpgrade } from './controls.js';
 import { finishTask } from './finishing.js';
 import { settleAfter } from './joins.js';
 import { endOf, outcomeOf } from './outcomes.js';
-import { continueFrom, retryTask, revertTo, skipTask } from './repairs.js';
+import { continueFrom, retryFailed, retryTask, revertTo, skipTask } from './repairs.js';
 import { isUnderWay } from './resets.js';
 import { notePossibleWait, noteWait } from './reverts.js';
 import { keepable } from './value-bounds.js';
@@ -44,7 +44,13 @@ function isControl(event: EngineEvent): event is ControlEvent {
 }
 
 /** What is asked of the job as a whole, about no task. */
-const WHOLE = { pause: pauseJob, resume: resumeJob, cancel: cancelJob, upgraded: tellUpgrade };
+const WHOLE = {
+  pause: pauseJob,
+  resume: resumeJob,
+  cancel: cancelJob,
+  upgraded: tellUpgrade,
+  'retry-failed': retryFailed,
+};
 
 function isAboutAll(event: ControlEvent): event is EventOf<keyof typeof WHOLE> {
   return Object.hasOwn(WHOLE, event.kind);

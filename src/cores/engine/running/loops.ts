@@ -4,7 +4,7 @@ import { type TaskInput } from '../pure-task.js';
 import { type StepCoroutine, holding, valuesOf } from './step-coroutine.js';
 import { endAtOnce, finishTask } from './finishing.js';
 import { bodyOf, markBodyDead, enterBody } from './joins.js';
-import { edgesFollowed } from './phases.js';
+import { isDeadEnd } from './phases.js';
 import { reset } from './resets.js';
 import { isSpinning } from './reverts.js';
 import { type WorkingJob } from './working-job.js';
@@ -77,9 +77,8 @@ function showItem(job: WorkingJob, at: number, item: ReturnType<typeof holding>)
 /** What an element failed by: an error that no edge of the body takes up, or a circle that only spins. */
 function failureOf(job: WorkingJob, at: number, index: number): string | undefined {
   const failed = job.planned(at).body.find((inner) => {
-    const { phase, finish } = job.task(inner);
-    if (phase !== 'done' || finish !== 'error') return false;
-    return edgesFollowed(job.planned(inner), finish).length === 0;
+    const state = job.task(inner);
+    return state.finish === 'error' && isDeadEnd(job.planned(inner), state);
   });
   if (failed !== undefined)
     return `task ${job.planned(failed).id} of element ${index} ended in error`;

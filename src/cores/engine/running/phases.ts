@@ -1,5 +1,5 @@
 import { type FinishState } from '../finish-state.js';
-import { type ChildrenState, type TaskPhase } from '../job-state.js';
+import { type ChildrenState, type TaskPhase, type TaskState } from '../job-state.js';
 import { type PlannedEdge, type PlannedTask } from '../plan.js';
 
 /** The place of no loop: what is outside of all. */
@@ -34,4 +34,9 @@ export function followedState({ name, edges }: PlannedTask, finish: FinishState)
 export function edgesFollowed(task: PlannedTask, finish: FinishState): readonly PlannedEdge[] {
   const followed = followedState(task, finish);
   return task.edges.filter(({ state }) => state === followed);
+}
+
+/** Whether the task has ended so that no edge follows. */
+export function isDeadEnd(task: PlannedTask, { phase, finish }: TaskState): boolean {
+  return phase === 'done' && finish !== null && edgesFollowed(task, finish).length === 0;
 }

@@ -24,6 +24,12 @@ export function notFinished(id: string, why = 'has not ended yet'): ControlResul
   return { kind: 'refused', code: 'not-finished', message: `task '${id}' ${why}` };
 }
 
+/** There is nothing to run again. */
+export function notFailed(): ControlResult {
+  const message = 'No task of the job ended in error';
+  return { kind: 'refused', code: 'not-failed', message };
+}
+
 /** The task, or one that would be done again, is with a worker, a person or a child job. */
 export function stillActive(id: string): ControlResult {
   return { kind: 'refused', code: 'still-active', message: `task '${id}' is still under way` };

@@ -1,10 +1,11 @@
 import { type FinishState } from '../finish-state.js';
-import { type PlannedEdge } from '../plan.js';
+import { type Plan, type PlannedEdge, type PlannedTask } from '../plan.js';
 import { NO_TRANSITIONS } from './conclude.js';
 import {
   type ControlResult,
   busyAmong,
   isOver,
+  notFailed,
   notFinished,
   stillActive,
   unknownTask,
@@ -15,6 +16,7 @@ import { bodyOf, markBodyDead } from './joins.js';
 import { edgesFollowed, isActive } from './phases.js';
 import { cancelIteration, downstreamOf, forget, reset } from './resets.js';
 import { beginAgain, noteWait } from './reverts.js';
+import { failedTasks } from './standing.js';
 import { type WorkingJob } from './working-job.js';
 import { newIteration } from './begin-task.js';
 
@@ -61,6 +63,28 @@ export function retryTask(job: WorkingJob, id: string): ControlResult {
   if (isActive(phase)) return stillActive(id);
   if (phase !== 'done' || finish !== 'error') return notFinished(id, 'has not ended in error');
   return busyAmong(job, downstreamOf(job.plan, [at])) ?? revertTo(job, id);
+}
+
+/** Runs all tasks again that ended in error which nothing has taken up: all of them, or none. */
+export function retryFailed(job: WorkingJob): ControlResult {
+  const failed = isOver(job) ? [] : failedTasks(job.plan, job.commit());
+  if (failed.length === 0) return notFailed();
+  for (const { at, id } of firstOf(job.plan, failed)) {
+    // A loop that was opened again has taken back what came after it.
+    if (job.task(at).phase !== 'done') continue;
+    const result = retryTask(job, id);
+    if (result !== 'done') return result;
+  }
+  return 'done';
+}
+
+/** Those with which the others begin again: a loop goes on at its task that failed, not from its start. */
+function firstOf(plan: Plan, failed: readonly PlannedTask[]): readonly PlannedTask[] {
+  const loops = new Set(failed.map(({ owner }) => owner));
+  const innermost = failed.filter(({ at }) => !loops.has(at));
+  const next = innermost.flatMap(({ edges }) => targetsOf(edges.filter(isStandard)));
+  const after = downstreamOf(plan, next);
+  return innermost.filter(({ at }) => !after.has(at));
 }
 
 /** Takes a task as ended in this state without running it; what runs of it is canceled. */

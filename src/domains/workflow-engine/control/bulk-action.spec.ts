@@ -1,35 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { assertActionable, type BulkAction, eventsOf, tallyOf } from './bulk-action.js';
+import { assertActionable, type BulkAction, eventOf, tallyOf } from './bulk-action.js';
+import { bulkRequest } from './control-requests.js';
 
 const asked = (action: BulkAction, task?: string) => ({ action, task, finishState: undefined });
-const STANDS = [
-  { task: 'a1', name: 'x', phase: 'error' },
-  { task: 'b2', name: 'x', phase: 'running' },
-  { task: 'c3', name: 'x', phase: 'error' },
-  { task: 'a1', name: 'x', phase: 'error' },
-] as const;
 
 describe('an action', () => {
   it('is the event that the engine knows it by', () => {
-    expect(eventsOf(asked('pause'), STANDS)).toEqual([{ kind: 'pause' }]);
-    expect(eventsOf(asked('continue', 'a1'), [])).toEqual([{ kind: 'continue', task: 'a1' }]);
-    expect(eventsOf(asked('revert', 'a1'), [])).toEqual([{ kind: 'revert', to: 'a1' }]);
-    expect(eventsOf(asked('skip', 'a1'), [])).toEqual([
-      { kind: 'skip', task: 'a1', finish: 'success' },
-    ]);
-    expect(eventsOf({ ...asked('skip', 'a1'), finishState: 'failure' }, [])).toEqual([
-      { kind: 'skip', task: 'a1', finish: 'failure' },
-    ]);
+    expect(eventOf(asked('pause'))).toEqual({ kind: 'pause' });
+    expect(eventOf(asked('continue', 'a1'))).toEqual({ kind: 'continue', task: 'a1' });
+    expect(eventOf(asked('revert', 'a1'))).toEqual({ kind: 'revert', to: 'a1' });
+    expect(eventOf(asked('skip', 'a1'))).toEqual({ kind: 'skip', task: 'a1', finish: 'success' });
+    expect(eventOf({ ...asked('skip', 'a1'), finishState: 'failure' })).toEqual({
+      ...{ kind: 'skip', task: 'a1', finish: 'failure' },
+    });
   });
 
   it('retries every task that failed, or the one that is named', () => {
-    expect(eventsOf(asked('retry'), STANDS)).toEqual([
-      { kind: 'retry', task: 'a1' },
-      { kind: 'retry', task: 'c3' },
-    ]);
-    expect(eventsOf(asked('retry', 'b2'), STANDS)).toEqual([{ kind: 'retry', task: 'b2' }]);
-    expect(eventsOf(asked('retry'), [])).toEqual([]);
+    expect(eventOf(asked('retry'))).toEqual({ kind: 'retry-failed' });
+    expect(eventOf(asked('retry', 'b2'))).toEqual({ kind: 'retry', task: 'b2' });
   });
+
+  it.each(['continue', 'revert', 'retry', 'skip'] as const)(
+    'to %s many is about the task at which they stand, unless another one is named',
+    (action) => {
+      const query = { standsAt: 'c3' };
+      expect(bulkRequest({ action, query }).task).toBe('c3');
+      expect(bulkRequest({ action, query, task: 'a1' }).task).toBe('a1');
+    },
+  );
 
   it.each(['continue', 'revert', 'skip'] as const)('cannot %s without a task', (action) => {
     expect(() => {

@@ -1,8 +1,8 @@
 import { invalidInput } from '../../../kernel/app-error.js';
+import { invariant } from '../../../kernel/invariant.js';
 import { type FinishState } from '../../../cores/engine/finish-state.js';
 import { type EngineEvent } from '../../../cores/engine/step.js';
 import { type JobStatus } from '../../../cores/engine/job-state.js';
-import { type StandingAt } from '../store/stored-job.js';
 
 /** What can be done with many jobs at once. */
 export const BULK_ACTIONS = [
@@ -32,15 +32,12 @@ export function assertActionable({ action, task }: JobAction): void {
   throw invalidInput([{ pointer: '#/task', detail: 'is needed for continue, revert and skip' }]);
 }
 
-/** The events that an action is to a job: several for one that retries all tasks that failed. */
-export function eventsOf(
-  asked: JobAction,
-  standsAt: readonly StandingAt[],
-): readonly EngineEvent[] {
-  const { action } = asked;
-  if (action === 'pause' || action === 'resume' || action === 'cancel') return [{ kind: action }];
-  const tasks = asked.task === undefined ? failedTasks(standsAt) : [asked.task];
-  return tasks.map((task) => eventAt(action, task, asked.finishState ?? 'success'));
+/** The event that an action is to a job. */
+export function eventOf({ action, task, finishState }: JobAction): EngineEvent {
+  if (action === 'pause' || action === 'resume' || action === 'cancel') return { kind: action };
+  if (action === 'retry' && task === undefined) return { kind: 'retry-failed' };
+  invariant(task !== undefined, `a task to ${action} is named`);
+  return eventAt(action, task, finishState ?? 'success');
 }
 
 function eventAt(
@@ -57,12 +54,6 @@ function eventAt(
     case 'skip':
       return { kind: action, task, finish };
   }
-}
-
-/** A task may stand there with its own error and with the one of the job. */
-function failedTasks(standsAt: readonly StandingAt[]): readonly string[] {
-  const failed = standsAt.filter(({ phase }) => phase === 'error');
-  return [...new Set(failed.map(({ task }) => task))];
 }
 
 /** What can become of one of many jobs. */

@@ -33,7 +33,7 @@ export function bulkRequest(body: BulkJobsRequest): BulkRequest {
   const { action, query, finishState, dryRun = false, limit = LIMIT_DEFAULT, cursor } = body;
   return {
     action,
-    task: body.task ?? (action === 'retry' ? undefined : query.standsAt),
+    task: body.task ?? query.standsAt,
     finishState,
     filter: readJobFilter(query, ['query']),
     dryRun,

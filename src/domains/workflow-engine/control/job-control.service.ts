@@ -9,7 +9,7 @@ import { type Stepped, JobStepsService } from '../runner/job-steps.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { JobReaderService } from '../listing/job-reader.service.js';
 import { auditedJob } from './audited-job.js';
-import { eventsOf, type ItemOutcome, type JobAction } from './bulk-action.js';
+import { eventOf, type ItemOutcome, type JobAction } from './bulk-action.js';
 
 /** An action on one job, and where its task lies in the request. */
 export interface RequestedAction extends JobAction {
@@ -36,12 +36,8 @@ export class JobControlService {
    */
   async act(id: string, asked: RequestedAction, principal: Principal): Promise<StoredJob> {
     const before = await this.reader.controllable(id, principal);
-    const events = eventsOf(asked, before.standsAt);
-    if (events.length === 0) throw conflict('No task of the job ended in error', 'not-failed');
-    const repairer = repairerOf(principal);
-    let after = before;
-    for (const event of events)
-      after = jobOf(await this.step(after, event, repairer), id, asked.pointer);
+    const stepped = await this.step(before, eventOf(asked), repairerOf(principal));
+    const after = jobOf(stepped, id, asked.pointer);
     note(asked, before, after);
     return after;
   }
@@ -67,36 +63,13 @@ export class JobControlService {
   ): Promise<ItemOutcome> {
     try {
       const before = await this.reader.controllable(id, principal);
-      const events = eventsOf(action, before.standsAt);
-      if (events.length === 0)
-        return refused(before, 'not-failed', 'No task of the job ended in error');
-      return await this.applied(before, events, { action, repairer: repairerOf(principal) });
+      const stepped = await this.step(before, eventOf(action), repairerOf(principal));
+      return outcomeOf(action, before, stepped);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const kind = error.kind === 'not-found' ? 'absent' : 'refused';
       return { id, kind, status: null, code: error.code, message: error.detail };
     }
-  }
-
-  private async applied(
-    before: StoredJob,
-    events: readonly EngineEvent[],
-    { action, repairer }: { readonly action: JobAction; readonly repairer: ResponsibleAccount },
-  ): Promise<ItemOutcome> {
-    const id = before._id;
-    let outcome: ItemOutcome = { id, kind: 'unchanged', status: before.status, ...SAID_NOTHING };
-    let seen = before;
-    for (const event of events) {
-      const stepped = await this.step(seen, event, repairer);
-      if (stepped.kind === 'absent') throw notFound('Job', id);
-      if (stepped.kind === 'refused') return refused(stepped.job, stepped.code, stepped.message);
-      seen = stepped.job;
-      const { status } = seen;
-      if (stepped.kind === 'applied') note(action, before, stepped.job);
-      const kind = stepped.kind === 'applied' ? 'applied' : outcome.kind;
-      outcome = { ...outcome, kind, status };
-    }
-    return outcome;
   }
 
   /** Pausing, resuming and canceling twice is as good as once; repairing is not. */
@@ -118,10 +91,18 @@ export function repairerOf({ id }: Principal): ResponsibleAccount {
 
 const HARMLESS: ReadonlySet<EngineEvent['kind']> = new Set(['pause', 'resume', 'cancel']);
 
-const SAID_NOTHING = { code: '', message: '' } as const;
-
-function refused({ _id, status }: StoredJob, code: string, message: string): ItemOutcome {
-  return { id: _id, kind: 'refused', status, code, message };
+/** What came of an event for one of many jobs. */
+function outcomeOf(action: JobAction, before: StoredJob, stepped: Stepped): ItemOutcome {
+  const id = before._id;
+  if (stepped.kind === 'absent') throw notFound('Job', id);
+  const { status } = stepped.job;
+  if (stepped.kind === 'refused') {
+    const { kind, code, message } = stepped;
+    return { id, kind, status, code, message };
+  }
+  if (stepped.kind === 'applied') note(action, before, stepped.job);
+  const kind = stepped.kind === 'applied' ? 'applied' : 'unchanged';
+  return { id, kind, status, code: '', message: '' };
 }
 
 /** What came of an event that somebody asked for; one that changes nothing is as good as done. */

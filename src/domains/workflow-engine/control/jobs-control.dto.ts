@@ -139,7 +139,11 @@ export class RevertJobRequest {
 
 /** Which task of a job runs again. */
 export class RetryJobRequest {
-  @Text({ ...TASK, optional: true, note: 'All tasks that ended in error, when absent' })
+  @Text({
+    ...TASK,
+    optional: true,
+    note: 'When absent, all tasks that ended in error which no edge took up',
+  })
   readonly task?: string;
 }
 

@@ -36,7 +36,10 @@ export class JobConditionsShape {
   @Instant({ ...SHOWN, note: 'Started before this time' })
   readonly startedBefore?: string;
 
-  @Text({ ...WORD, note: 'Id of a task at which they stand: it runs, waits, or ended in error' })
+  @Text({
+    ...WORD,
+    note: 'Id of a task at which they stand: it runs, waits, or ended so that no edge leads on',
+  })
   readonly standsAt?: string;
 
   @Text({ ...WORD, note: 'Id of the job that started them' })

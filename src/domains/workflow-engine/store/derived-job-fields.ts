@@ -1,5 +1,6 @@
 import { type JobState, type JobTimer } from '../../../cores/engine/job-state.js';
 import { type Plan, type PlannedTask } from '../../../cores/engine/plan.js';
+import { standingErrors } from '../../../cores/engine/running/standing.js';
 import { cutText } from '../../../kernel/cut-text.js';
 import { ownValue } from '../../../kernel/json-reading.js';
 import { type StandingAt, type StoredJob } from './stored-job.js';
@@ -84,7 +85,7 @@ export function wakeAt(state: JobState, now: Date, hasOutbox: boolean): Date | n
 function standingAt(plan: Plan, state: JobState): readonly StandingAt[] {
   if (state.endedAt !== null) return [];
   // A task that ended in error tells of it as well where it led to nothing more.
-  const failed = [...new Set(state.errors.map(({ task }) => task))];
+  const failed = [...new Set(standingErrors(plan, state).map(({ task }) => task))];
   const found: StandingAt[] = failed.map((task) => {
     const planned = plan.tasks[plan.places.get(task) ?? -1];
     return planned ? standing(planned, 'error') : { task, name: '', phase: 'error' };
