@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type DueCondition } from '../../../platform/work/due-condition.js';
+import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
+import { toDatabaseFailure } from '../../../platform/database/mongo-failures.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { type PlatformEvent, toPlatformEvent } from '../../../platform/events/stored-event.js';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { JobStepsService } from '../runner/job-steps.service.js';
 import { isMeant, listenedEvent, readListener } from './listener.js';
 import { type Listening, ListenersRepository } from './listeners.repository.js';
@@ -33,9 +36,10 @@ export class EventListenersService {
     private readonly events: EventLogRepository,
     private readonly steps: JobStepsService,
     private readonly clock: Clock,
+    private readonly log: AppLogger,
   ) {}
 
-  /** One task that fails keeps the others from nothing: the feed leaves an event out in the end. */
+  /** What fails with the database fails for all: the feed tells the event again, and no later one before. */
   async handle(event: PlatformEvent, signal: AbortSignal): Promise<void> {
     if (await this.nobodyWaits()) return;
     const failures: unknown[] = [];
@@ -82,8 +86,23 @@ export class EventListenersService {
     }
   }
 
-  /** @returns whether the task has heard what it waited for. */
+  /**
+   * A job that cannot be read keeps nobody else waiting: it will not be readable a moment later either.
+   * @returns whether there is nothing more to tell the task.
+   */
   private async offer(listening: Listening, event: PlatformEvent): Promise<boolean> {
+    try {
+      return await this.tell(listening, event);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      const fields = { err: error, job: listening.jobId, event: event.id };
+      this.log.error(fields, 'a task could not be told of an event');
+      return true;
+    }
+  }
+
+  /** @returns whether the task has heard what it waited for. */
+  private async tell(listening: Listening, event: PlatformEvent): Promise<boolean> {
     const { _id: iteration, jobId, task, startedAt, listener } = listening;
     // What happened before is none of its business.
     if (event.time < startedAt) return false;
@@ -100,4 +119,10 @@ export class EventListenersService {
     this.nobodyUntil = performance.now() + NOBODY_MS;
     return true;
   }
+}
+
+/** Whether it may go well a moment later. */
+function isPassing(error: unknown): boolean {
+  const known = error instanceof AppError ? error : toDatabaseFailure(error);
+  return known?.kind === 'unavailable';
 }
