@@ -104,10 +104,8 @@ export class PackagedDocuments {
   /** Called before the documents are removed. */
   async forget(places: readonly PackagedPlace[]): Promise<void> {
     for (const [name, owner] of this.collections) {
-      const ids = places.flatMap(({ collection, documentId }) =>
-        collection === name ? documentId : [],
-      );
-      if (ids.length > 0) await owner.forget?.(ids);
+      const own = places.filter(({ collection }) => collection === name);
+      if (own.length > 0) await owner.forget?.(own.map(({ documentId }) => documentId));
     }
   }
 
