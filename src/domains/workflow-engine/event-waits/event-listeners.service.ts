@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DueCondition } from '../../../platform/work/due-condition.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
-import { toDatabaseFailure } from '../../../platform/database/mongo-failures.js';
+import { isOfDatabase } from '../../../platform/database/mongo-failures.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { type PlatformEvent, toPlatformEvent } from '../../../platform/events/stored-event.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
@@ -123,6 +123,5 @@ export class EventListenersService {
 
 /** Whether it may go well a moment later. */
 function isPassing(error: unknown): boolean {
-  const known = error instanceof AppError ? error : toDatabaseFailure(error);
-  return known?.kind === 'unavailable';
+  return isOfDatabase(error) || (error instanceof AppError && error.kind === 'unavailable');
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { toDatabaseFailure } from '../../../platform/database/mongo-failures.js';
+import { isOfDatabase } from '../../../platform/database/mongo-failures.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { JobSecrets } from '../store/values/job-secrets.js';
@@ -63,7 +63,7 @@ export class TaskAttemptService {
     } catch (error) {
       const isLast = iteration.attempt >= ATTEMPTS_MAX;
       // A database that is away comes back: what came of it could not be written down either.
-      if (isLast && toDatabaseFailure(error)) throw error;
+      if (isLast && isOfDatabase(error)) throw error;
       this.log.error({ err: error, iteration: iteration._id }, 'a task could not be begun');
       if (isLast) return GIVEN_UP;
       const attempt = iteration.attempt + 1;
