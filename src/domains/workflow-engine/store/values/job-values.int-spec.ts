@@ -191,6 +191,15 @@ describe('values of jobs', () => {
     );
   });
 
+  it('that look like something sealed are not opened: that would tell what somebody else has sealed', async () => {
+    const values = node.app.get(JobValuesService);
+    const codec = node.app.get(ValueCodecService, { strict: false });
+    const others = node.app.get(SecretBox, { strict: false }).seal(JSON.stringify(CANARY));
+    const given: ValueRefs = { password: { kind: 'here', value: others, secret: true } };
+    const held = values.decode(codec.encode(given, JobSecrets.NONE));
+    expect(await values.read('a job', held)).toEqual({ password: others });
+  });
+
   it('that no key opens are refused where they are read, and shown as what is secret', async () => {
     const values = node.app.get(JobValuesService);
     const foreign = new ValueCodecService(new SecretBox([Buffer.alloc(SECRET_KEY_BYTES, 9)]));

@@ -82,14 +82,20 @@ export class JobValuesService {
    * @throws AppError `conflict` (code `secret-unreadable`) for a secret that no key of ours opens.
    */
   async readOne(jobId: string, held: ValueRef): Promise<JsonValue | undefined> {
-    const clear = this.texts.unseal(held, true);
-    if (clear.kind === 'here') return clear.value;
-    if (clear.kind === 'stored') return this.readStored(jobId, clear.hash);
-    const output = (await this.iterations.find(clear.iteration))?.output;
+    if (held.kind === 'here') return this.opened(held);
+    if (held.kind === 'stored') return this.readStored(jobId, held.hash);
+    const output = (await this.iterations.find(held.iteration))?.output;
     if (!output) return undefined;
     const inner = this.decode(output);
-    const value = Object.hasOwn(inner, clear.name) ? inner[clear.name] : undefined;
+    const value = Object.hasOwn(inner, held.name) ? inner[held.name] : undefined;
     return value && value.kind !== 'iteration' ? this.readOne(jobId, value) : undefined;
+  }
+
+  /** What is sealed still could not be opened when its text was read. */
+  private opened(held: Extract<ValueRef, { kind: 'here' }>): JsonValue | undefined {
+    if (held.sealed !== true) return held.value;
+    const clear = this.texts.unseal(held, true);
+    return clear.kind === 'here' ? clear.value : undefined;
   }
 
   /** Of the text that a job or an iteration keeps. */
@@ -153,7 +159,8 @@ export class JobValuesService {
    */
   async readOutcome(jobId: string, text: string): Promise<TaskOutcome> {
     const { finish, output, outputs, error, secret } = JSON.parse(text) as StoredOutcome;
-    const read = (held: ValueRef): Promise<JsonValue | undefined> => this.readOne(jobId, held);
+    const read = async (held: ValueRef): Promise<JsonValue | undefined> =>
+      this.readOne(jobId, this.texts.unseal(held, true));
     const named = outputs && { outputs: await this.readAll(outputs, read) };
     if (finish === 'error') {
       return { finish, error: (error && (await read(error))) ?? null, ...named };

@@ -45,7 +45,8 @@ export class ValueCodecService {
   }
 
   /**
-   * As it was before it was written down; one that no key of ours opens stays sealed.
+   * As it was before it was written down; one that no key of ours opens stays `sealed`. Once for each text: what comes
+   * out may look like a sealed text itself.
    * @throws AppError `conflict` (code `secret-unreadable`) for such a one when `strict`.
    */
   unseal(held: ValueRef, strict: boolean): ValueRef {
@@ -53,7 +54,7 @@ export class ValueCodecService {
     const outcome = this.box.tryUnseal(held.value);
     if (outcome.kind === 'unreadable') {
       if (strict) this.box.unseal(held.value); // says why it cannot
-      return held;
+      return { ...held, sealed: true };
     }
     const value = JSON.parse(outcome.text) as JsonValue;
     const opened: ValueRef = { kind: 'here', value, ...(held.secret && { secret: true }) };
