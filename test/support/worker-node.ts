@@ -73,6 +73,7 @@ export class WorkerNode {
   readonly told: Told[] = [];
   /** How often the database fails from now on when what a try needs is read. */
   failures = 0;
+  failure = new Error('the database is away');
 
   private constructor(private readonly app: TestingModule) {}
 
@@ -88,7 +89,7 @@ export class WorkerNode {
         find: (id) => {
           if (!node.it || node.it.failures === 0) return aJob(id);
           node.it.failures -= 1;
-          return Promise.reject(new Error('the database is away'));
+          return Promise.reject(node.it.failure);
         },
       }),
       ...(options.env && { env: options.env }),

@@ -190,6 +190,28 @@ describe('what failed, run again all at once', () => {
     expect(job.state.status).toBe('complete');
   });
 
+  it('begins with the first of two loops, wherever the document names them', () => {
+    const over = () => aTask('forEach', { incoming: { data_array: ['x'] } });
+    const job = new SteppedJob(
+      aLawWorkflow({ ...tasks('d', 'b', 'o'), f: over(), g: over() }, [
+        ['workflow_start', 'f'],
+        ['workflow_start', 'o'],
+        ['f', 'b', 'loop'],
+        ['f', 'g'],
+        ['o', 'g'],
+        ['g', 'd', 'loop'],
+        ['g', 'workflow_end'],
+      ]),
+    );
+    job.finish('b', BROKEN);
+    job.finish('o', FINE);
+    job.finish('d', BROKEN);
+    expect(job.apply({ kind: 'retry-failed' }).kind).toBe('applied');
+    job.finish('b', FINE);
+    job.finish('d', FINE);
+    expect(job.state.status).toBe('complete');
+  });
+
   it('leaves a loop alone whose failure was taken up', () => {
     const job = looping();
     job.finish('b', BROKEN);

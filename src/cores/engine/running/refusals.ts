@@ -26,7 +26,7 @@ export function notFinished(id: string, why = 'has not ended yet'): ControlResul
 
 /** There is nothing to run again. */
 export function notFailed(): ControlResult {
-  const message = 'No task of the job ended in error';
+  const message = 'No task stands in an error that no edge took up';
   return { kind: 'refused', code: 'not-failed', message };
 }
 

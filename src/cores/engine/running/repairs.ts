@@ -69,20 +69,18 @@ export function retryTask(job: WorkingJob, id: string): ControlResult {
 export function retryFailed(job: WorkingJob): ControlResult {
   const failed = isOver(job) ? [] : failedTasks(job.plan, job.commit());
   if (failed.length === 0) return notFailed();
-  for (const { at, id } of firstOf(job.plan, failed)) {
-    // A loop that was opened again has taken back what came after it.
-    if (job.task(at).phase !== 'done') continue;
+  for (const { id } of firstOf(job.plan, failed)) {
     const result = retryTask(job, id);
     if (result !== 'done') return result;
   }
   return 'done';
 }
 
-/** Those with which the others begin again: a loop goes on at its task that failed, not from its start. */
+/** Failed tasks that no other failed one leads to; a loop goes on at its task that failed, not from its start. */
 function firstOf(plan: Plan, failed: readonly PlannedTask[]): readonly PlannedTask[] {
   const loops = new Set(failed.map(({ owner }) => owner));
   const innermost = failed.filter(({ at }) => !loops.has(at));
-  const next = innermost.flatMap(({ edges }) => targetsOf(edges.filter(isStandard)));
+  const next = failed.flatMap(({ edges }) => targetsOf(edges.filter(isOnward)));
   const after = downstreamOf(plan, next);
   return innermost.filter(({ at }) => !after.has(at));
 }

@@ -39,7 +39,7 @@ export class EventListenersService {
     private readonly log: AppLogger,
   ) {}
 
-  /** What fails with the database fails for all: the feed tells the event again, and no later one before. */
+  /** Only failures that pass are thrown, so that the feed tells the event again; any other costs this task the event. */
   async handle(event: PlatformEvent, signal: AbortSignal): Promise<void> {
     if (await this.nobodyWaits()) return;
     const failures: unknown[] = [];

@@ -61,12 +61,12 @@ export class TaskAttemptService {
     try {
       return (await this.preparation.prepare(iteration)) ?? JOB_GONE;
     } catch (error) {
-      const isLast = iteration.attempt >= ATTEMPTS_MAX;
-      // A database that is away comes back: what came of it could not be written down either.
-      if (isLast && isOfDatabase(error)) throw error;
       this.log.error({ err: error, iteration: iteration._id }, 'a task could not be begun');
-      if (isLast) return GIVEN_UP;
-      const attempt = iteration.attempt + 1;
+      const isLast = iteration.attempt >= ATTEMPTS_MAX;
+      // A database that is away comes back, and costs no task its last attempt.
+      const isAway = isOfDatabase(error);
+      if (isLast && !isAway) return GIVEN_UP;
+      const attempt = isAway ? iteration.attempt : iteration.attempt + 1;
       // Whoever tries next must know of what somebody else may have begun before.
       const wasBegun = finding === 'interrupted';
       await this.claims.release({ ...iteration, attempt }, restMs(attempt), wasBegun);

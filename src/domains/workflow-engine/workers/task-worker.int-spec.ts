@@ -268,6 +268,16 @@ describe('a lost lease', () => {
     expect([calls(), (await read(node, id)).attempt]).toEqual([0, 3]);
   });
 
+  it('has its last attempt still when the database was away at it', async () => {
+    const [node, id] = [await aNode({ looks: false }), anId()];
+    Object.assign(node, { failures: 1, failure: new mongo.MongoNetworkError('away') });
+    await node.iterations.insertOne(anIteration(id, { attempt: 5 }) as never);
+    await node.worker.take(id);
+    await node.iterations.updateOne({ _id: id as never }, { $set: { claimableAt: new Date(0) } });
+    await node.worker.take(id);
+    expect(node.told[0]?.outcome).toMatchObject({ finish: 'success' });
+  });
+
   it('lets a task that may be done twice be done again, as another attempt', async () => {
     const attempts: number[] = [];
     const run = ({ attempt }: { attempt: number }): Promise<TaskOutcome> => {
@@ -277,10 +287,7 @@ describe('a lost lease', () => {
     const node = await aNode({ run, isIdempotent: true });
     await node.iterations.insertOne(anIteration(anId(), ofTheDead()) as never);
     node.worker.look();
-    await eventually(
-      () => Promise.resolve(attempts),
-      (all) => all.length > 0,
-    );
+    await hasTold(node);
     expect(attempts).toEqual([2]);
   });
 
