@@ -25,6 +25,8 @@ export interface DocumentPlan {
   readonly seen: string | null;
   /** What people compare; absent where nothing differs, or one of both is not there. */
   readonly compared?: ComparedVersions;
+  /** The caller may not see it, and nothing becomes of it: it is left out of what he is shown. */
+  readonly isHidden?: boolean;
 }
 
 /** What stands there, and what will; of what stays as users left it, what the package brings. */

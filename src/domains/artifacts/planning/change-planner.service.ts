@@ -161,11 +161,13 @@ function plannedIn(parts: readonly Part[]): readonly PlannedPackage[] {
   return parts.flatMap(({ install }) => install?.planned ?? []);
 }
 
-/** Tells warnings of documents that the plan tells of. */
+/** Tells warnings of documents that the caller is shown. */
 function isOfOneOf(parts: readonly Part[]): (warning: DocumentWarning) => boolean {
   const keyOf = ({ type, name }: Pick<DocumentWarning, 'type' | 'name'>): string =>
     `${type} ${name}`;
-  const told = new Set(parts.flatMap(({ plan }) => plan.documents.map(keyOf)));
+  const told = new Set(
+    parts.flatMap(({ plan }) => plan.documents.filter(({ isHidden }) => !isHidden).map(keyOf)),
+  );
   return (warning) => told.has(keyOf(warning));
 }
 

@@ -34,10 +34,7 @@ export interface DroppedOutcome extends Pick<DocumentOutcome, 'action'> {
 export interface PlannedOutcomes {
   readonly written: readonly PlannedOutcome[];
   readonly dropped: readonly DroppedOutcome[];
-  /**
-   * The same in words: those of the version in its order, then those that go. What stays as it is is not told
-   * of where the caller may not see it.
-   */
+  /** The same in words: those of the version in its order, then those that go. */
   readonly documents: readonly DocumentPlan[];
 }
 
@@ -56,17 +53,21 @@ export function outcomesOf(
     const described = {
       ...describe(planned, outcome, present),
       ...comparedOf(present, outcome, planned.document),
+      ...shownTo(present, outcome),
     };
     const isAdopted = present?.packed !== undefined;
-    return { planned, ...outcome, isAdopted, described: told(described, outcome, present) };
+    return { planned, ...outcome, isAdopted, described };
   });
   const dropped = removed.flatMap((place) => {
     const present = standing.get(keyOf(place));
     // What users have and the package does not bring after all is none of its business.
     if (present?.packed) return [];
     const outcome = present ? dropDocument(present, userChanges) : REMOVED;
-    const described = present && describe(present, outcome, present);
-    return [{ place, ...outcome, described: told(described, outcome, present) }];
+    const described = present && {
+      ...describe(present, outcome, present),
+      ...shownTo(present, outcome),
+    };
+    return [{ place, ...outcome, described }];
   });
   return {
     written,
@@ -80,13 +81,12 @@ export function isUntouched({ action }: Pick<DocumentOutcome, 'action'>): boolea
   return action === 'kept' || action === 'unchanged';
 }
 
-/** Nothing is told of what the caller may not see and what stays as it is. */
-function told(
-  described: DocumentPlan | undefined,
-  outcome: Pick<DocumentOutcome, 'action'>,
+/** What stays as it is is not shown to a caller who may not see it; the plan is the same whoever makes it. */
+function shownTo(
   present: OwnedDocument | undefined,
-): DocumentPlan | undefined {
-  return present?.isHidden && isUntouched(outcome) ? undefined : described;
+  outcome: Pick<DocumentOutcome, 'action'>,
+): Pick<DocumentPlan, 'isHidden'> {
+  return present?.isHidden && isUntouched(outcome) ? { isHidden: true } : {};
 }
 
 /** What removing a package does to its documents: they go, whatever users did to them. */

@@ -46,7 +46,9 @@ function toPackage(plan: PackagePlan, diffs: DocumentDiffs): PlannedPackageChang
     asked: isAsked,
     origin: origin && toOrigin(origin),
     requiredBy: requiredBy.map((one) => ({ ...one })),
-    documents: documents.map((one) => ({ ...toDocument(one), diff: diffs.of(one) })),
+    documents: documents
+      .filter(({ isHidden }) => !isHidden)
+      .map((one) => ({ ...toDocument(one), diff: diffs.of(one) })),
   };
 }
 
