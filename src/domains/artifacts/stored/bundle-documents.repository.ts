@@ -52,10 +52,12 @@ export class BundleDocumentsRepository {
 
   /** What a package owns; of that what an operation has marked, where one is given. */
   async ofPackage(packageId: string, pending?: string): Promise<readonly PresentDocument[]> {
+    const isAll = pending === undefined;
+    const hint = isAll ? 'package' : 'operation';
     const found = await Promise.all(
       BUNDLE_COLLECTION_NAMES.map(async (collection) => {
         const documents = await this.model(collection)
-          .find({ packageId, ...(pending !== undefined && { pending }) }, { nameFolded: 1 })
+          .find({ packageId, ...(!isAll && { pending }) }, { nameFolded: 1 }, { hint })
           .lean<Pick<StoredBundleDocument, '_id' | 'nameFolded'>[]>()
           .exec();
         return documents.map(({ _id, nameFolded }) => ({
