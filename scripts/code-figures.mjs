@@ -96,10 +96,9 @@ function parametersOf(text) {
   return parameters.split(',').filter((one) => one.trim() !== '').length;
 }
 
+const injectables = sources.filter(([, text]) => /^@Injectable\(/m.test(text));
 /** Constructor parameters of each injectable class. */
-const dependencies = sources
-  .filter(([, text]) => text.includes('@Injectable('))
-  .map(([file, text]) => ({ file, count: parametersOf(text) }));
+const dependencies = injectables.map(([file, text]) => ({ file, count: parametersOf(text) }));
 /** Injectable classes that offer one method at most: a function would often do. */
 const offersLittle = ([, text]) => {
   const [body] = text.split(/^export (?:abstract )?class /m)[1].split('\n}\n');
@@ -108,7 +107,6 @@ const offersLittle = ([, text]) => {
   );
   return [...members].length <= 1;
 };
-const injectables = sources.filter(([, text]) => /^@Injectable\(/m.test(text));
 const timesImported = new Map();
 for (const [file, text] of sources) {
   for (const { target } of importsOf(file, text)) {

@@ -16,7 +16,7 @@ import { bodyOf, markBodyDead } from './joins.js';
 import { edgesFollowed, isActive } from './phases.js';
 import { cancelIteration, downstreamOf, forget, reset } from './resets.js';
 import { beginAgain, noteWait } from './reverts.js';
-import { failedTasks } from './standing.js';
+import { failedTasks } from './failed-tasks.js';
 import { type WorkingJob } from './working-job.js';
 import { newIteration } from './begin-task.js';
 

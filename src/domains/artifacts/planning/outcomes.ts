@@ -53,21 +53,15 @@ export function outcomesOf(
     const described = {
       ...describe(planned, outcome, present),
       ...comparedOf(present, outcome, planned.document),
-      ...shownTo(present, outcome),
     };
-    const isAdopted = present?.packed !== undefined;
-    return { planned, ...outcome, isAdopted, described };
+    return { planned, ...outcome, isAdopted: present?.packed !== undefined, described };
   });
   const dropped = removed.flatMap((place) => {
     const present = standing.get(keyOf(place));
     // What users have and the package does not bring after all is none of its business.
     if (present?.packed) return [];
     const outcome = present ? dropDocument(present, userChanges) : REMOVED;
-    const described = present && {
-      ...describe(present, outcome, present),
-      ...shownTo(present, outcome),
-    };
-    return [{ place, ...outcome, described }];
+    return [{ place, ...outcome, described: present && describe(present, outcome, present) }];
   });
   return {
     written,
@@ -79,14 +73,6 @@ export function outcomesOf(
 /** Whether a document is left as it is. */
 export function isUntouched({ action }: Pick<DocumentOutcome, 'action'>): boolean {
   return action === 'kept' || action === 'unchanged';
-}
-
-/** What stays as it is is not shown to a caller who may not see it; the plan is the same whoever makes it. */
-function shownTo(
-  present: OwnedDocument | undefined,
-  outcome: Pick<DocumentOutcome, 'action'>,
-): Pick<DocumentPlan, 'isHidden'> {
-  return present?.isHidden && isUntouched(outcome) ? { isHidden: true } : {};
 }
 
 /** What removing a package does to its documents: they go, whatever users did to them. */
@@ -127,7 +113,17 @@ function describe(
   present: OwnedDocument | undefined,
 ): DocumentPlan {
   const some = pointers.slice(0, POINTERS_MAX);
-  return { type, name, action, isUserChanged, pointers: some, seen: present?.seen ?? null };
+  // What stays as it is is not shown to a caller who may not see it; the plan is the same whoever makes it.
+  const isHidden = present?.isHidden === true && isUntouched({ action });
+  return {
+    type,
+    name,
+    action,
+    isUserChanged,
+    pointers: some,
+    seen: present?.seen ?? null,
+    isHidden,
+  };
 }
 
 /** What the package brings counts where it does not come to stand there. */

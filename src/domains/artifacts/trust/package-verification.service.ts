@@ -66,8 +66,7 @@ export class PackageVerificationService {
     const record = await this.packages.find(idOrName);
     if (!record) throw notFound('Package', idOrName);
     const { name, version, installed, installedBy, origin } = record;
-    const seen = await this.packaged.readable(record.bundles, principal);
-    const readable = new Set(seen.map(({ type, documentId }) => documentKey(type, documentId)));
+    const readable = new Set(await this.packaged.readable(record.bundles, principal));
     const documents = await this.documentsOf(record);
     const brought = broughtPackage(record, documents);
     return {
@@ -78,9 +77,10 @@ export class PackageVerificationService {
       origin,
       integrity: integrityCheck(origin, brought),
       signature: await this.verifySignature(record, brought),
-      documents: documents
-        .filter(({ type, id }) => readable.has(documentKey(type, id)))
-        .map(checkDocument),
+      documents: record.bundles.flatMap((ref, at) => {
+        const document = documents[at];
+        return document && readable.has(ref) ? checkDocument(document) : [];
+      }),
     };
   }
 

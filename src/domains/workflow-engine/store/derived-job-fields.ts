@@ -1,6 +1,6 @@
 import { type JobState, type JobTimer } from '../../../cores/engine/job-state.js';
 import { type Plan, type PlannedTask } from '../../../cores/engine/plan.js';
-import { standingErrors } from '../../../cores/engine/running/standing.js';
+import { standingErrors } from '../../../cores/engine/running/failed-tasks.js';
 import { cutText } from '../../../kernel/cut-text.js';
 import { ownValue } from '../../../kernel/json-reading.js';
 import { type StandingAt, type StoredJob } from './stored-job.js';

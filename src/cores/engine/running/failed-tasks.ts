@@ -18,6 +18,7 @@ export function failedTasks(plan: Plan, state: JobState): readonly PlannedTask[]
 
 /** The errors that say where a job stands. */
 export function standingErrors(plan: Plan, state: JobState): readonly JobError[] {
+  if (state.errors.length === 0) return [];
   const failed = new Set(failedTasks(plan, state).map(({ id }) => id));
   const last = stoppedBy(state);
   return state.errors.filter(
