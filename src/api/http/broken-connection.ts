@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Socket } from 'node:net';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { AppError, invalidInput } from '../../kernel/app-error.js';
-import { closeWhileReceiving, pendingAnswer } from './connections.js';
+import { closeWhileReceiving, isClosing, pendingAnswer } from './connections.js';
 import { STANDARD_HEADERS } from './standard-headers.js';
 import { PROBLEM_MEDIA_TYPE, toProblem } from '../problems/problem.js';
 import { problemSpec } from '../problems/problems.js';
@@ -18,7 +18,7 @@ export function answerBrokenConnection(
   error: Error & { readonly code?: string },
   socket: Socket,
 ): AppError | undefined {
-  if (answered.has(socket)) return undefined;
+  if (isAnswered(socket)) return undefined;
   answered.add(socket);
   const pending = pendingAnswer(socket);
   if (pending?.req.complete) {
@@ -33,6 +33,11 @@ export function answerBrokenConnection(
   socket.write(answerText(failure));
   closeWhileReceiving(socket);
   return failure;
+}
+
+/** A client that is told why its body is refused may go on sending it for longer than a request may take. */
+function isAnswered(socket: Socket): boolean {
+  return answered.has(socket) || isClosing(socket);
 }
 
 /**

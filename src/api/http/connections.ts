@@ -1,10 +1,12 @@
 import { type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
-/** How long a client may take to read why its connection is closed. */
-const LINGER_MS = 1000;
+/** How long a client that is told why its connection is closed may send nothing, and how long it may send. */
+const LINGER_IDLE_MS = 2000;
+const LINGER_MAX_MS = 10_000;
 
 const connections = new WeakMap<Server, Set<Socket>>();
+const closing = new WeakSet<Socket>();
 
 /** How many connections may be open. */
 export interface ConnectionBounds {
@@ -58,11 +60,18 @@ export function pendingAnswer(socket: Socket): ServerResponse | undefined {
   return _httpMessage ?? undefined;
 }
 
+/** Whether `closeWhileReceiving` is closing the connection. */
+export function isClosing(socket: Socket): boolean {
+  return closing.has(socket);
+}
+
 /**
  * Closes a connection whose client may still send. Destroying it at once would reset it, and the client might lose
  * the answer together with what it sends. What comes is discarded, and no request is read from it.
  */
 export function closeWhileReceiving(socket: Socket): void {
+  if (closing.has(socket)) return;
+  closing.add(socket);
   const discard = (): void => {
     socket.removeAllListeners('data').on('data', () => undefined);
   };
@@ -70,7 +79,12 @@ export function closeWhileReceiving(socket: Socket): void {
   if (socket.isPaused()) socket.once('resume', discard).resume();
   else discard();
   socket.end();
-  setTimeout(() => {
+  const destroy = (): void => {
     socket.destroy();
-  }, LINGER_MS).unref();
+  };
+  socket.setTimeout(LINGER_IDLE_MS, destroy);
+  const longest = setTimeout(destroy, LINGER_MAX_MS).unref();
+  socket.once('close', () => {
+    clearTimeout(longest);
+  });
 }
