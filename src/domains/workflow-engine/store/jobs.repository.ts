@@ -293,6 +293,7 @@ const NONE = { takesPlace: false, queuedDepth: null, canceledFromAbove: null, de
 function withFamily<T extends Read>(
   job: Omit<T, keyof FamilyFields> & Partial<FamilyFields> & Read,
 ): T {
+  if (job.rootId !== undefined) return job as unknown as T; // it is not copied: jobs are large
   const family: FamilyFields = {
     ...NONE,
     rootId: job.ancestors[0] ?? job._id,
