@@ -1,16 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import mongoose from 'mongoose';
 import { built } from './support/built.mjs';
-import {
-  copyJobs,
-  jobsEnded,
-  requestJson,
-  signIn,
-  startEngine,
-  together,
-} from './support/engine.mjs';
+import { copyJobs } from './support/engine.mjs';
 import { INLINE } from './support/engine-workflows.mjs';
-import { startServer } from './support/measure.mjs';
+import { JobsPlatform, ratesInTurns } from './support/jobs.mjs';
 import { percentile, row, sized } from './support/report.mjs';
 
 const KEPT = sized(1_000_000, 3000, 'BENCH_KEPT_JOBS');
@@ -18,11 +9,9 @@ const KEPT = sized(1_000_000, 3000, 'BENCH_KEPT_JOBS');
 const OLD = sized(20_000, 300);
 const REQUESTS = sized(300, 5);
 const STARTED = sized(2000, 20);
-const CLIENTS = 32;
 const DAY_MS = 24 * 3600 * 1000;
 const RETENTION_DAYS = 365;
 const STATUSES = [...Array(6).fill('complete'), 'canceled'];
-const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
 
 /** What people ask of the jobs that are kept. */
 const LISTS = {
@@ -32,62 +21,54 @@ const LISTS = {
 };
 const MIDDLE = Math.floor(KEPT / 2);
 
-class Bench {
-  constructor(server, db, headers) {
-    Object.assign(this, { server, jobs: db.collection('jobs'), headers });
-  }
+/** Copies of a finished job, evenly over some days. */
+function copies(jobs, id, count, { from, days }) {
+  return copyJobs(jobs, id, count, (at) => {
+    const startedAt = new Date(Date.now() - (from + (at / count) * days) * DAY_MS);
+    return {
+      name: `Bench copy ${at % 50}`,
+      status: STATUSES[at % STATUSES.length],
+      startedAt,
+      endedAt: new Date(startedAt.getTime() + 1000),
+    };
+  });
+}
 
-  request(method, path, body) {
-    return requestJson(this.server.url + path, { method, headers: this.headers, body });
-  }
-
-  async start() {
-    const body = { workflow: INLINE.name, options: { variables: { color: 'Red' } } };
-    return (await this.request('POST', '/operations-manager/jobs/start', body)).data._id;
-  }
-
-  /** Copies of a finished job, evenly over some days. */
-  copies(id, count, { from, days }) {
-    return copyJobs(this.jobs, id, count, (at) => {
-      const startedAt = new Date(Date.now() - (from + (at / count) * days) * DAY_MS);
-      return {
-        name: `Bench copy ${at % 50}`,
-        status: STATUSES[at % STATUSES.length],
-        startedAt,
-        endedAt: new Date(startedAt.getTime() + 1000),
-      };
-    });
-  }
-
-  async p99(path) {
-    return this.p99Of(() => path);
-  }
-
-  /** The same of paths that may be others each time. */
-  async p99Of(pathOf) {
-    const times = [];
-    for (let at = 0; at < REQUESTS; at += 1) {
-      const begun = performance.now();
-      await this.request('GET', pathOf(at));
-      times.push(performance.now() - begun);
-    }
-    return percentile(times, 0.99);
-  }
-
-  /** What leads to the page after the one that begins at this place. */
-  async cursorAfter(skip) {
-    const page = await this.request('GET', `/operations-manager/jobs?limit=50&skip=${skip}`);
-    return page.metadata.nextCursor;
-  }
-
-  /** Jobs a second, from their start to the end of the last. */
-  async rate() {
-    const ids = [];
+/** How long requests take, one after the other. @param pathOf the path of each, by its number */
+async function p99(platform, pathOf) {
+  const times = [];
+  for (let at = 0; at < REQUESTS; at += 1) {
     const begun = performance.now();
-    await together(CLIENTS, STARTED, async () => ids.push(await this.start()));
-    await jobsEnded(this.jobs, ids);
-    return STARTED / ((performance.now() - begun) / 1000);
+    await platform.request('GET', pathOf(at));
+    times.push(performance.now() - begun);
   }
+  return percentile(times, 0.99);
+}
+
+async function readLists(platform, id) {
+  const jobs = '/operations-manager/jobs';
+  const time = async (title, pathOf) =>
+    row(`${title}, p99`, { measured: await p99(platform, pathOf), aim: 25 });
+  for (const [what, query] of Object.entries(LISTS))
+    await time(`${what} of ${KEPT}`, () => jobs + query);
+  await time(
+    `one page after the other from the middle of ${KEPT}`,
+    (at) => `${jobs}?limit=50&skip=${MIDDLE + 50 * at}`,
+  );
+  const { metadata } = await platform.request('GET', `${jobs}?limit=50&skip=${MIDDLE}`);
+  await time(
+    `the page after one in the middle of ${KEPT}, by cursor`,
+    () => `${jobs}?limit=50&cursor=${metadata.nextCursor}`,
+  );
+  await time('one job', () => `${jobs}/${id}`);
+}
+
+/** A platform that is warm. */
+async function start() {
+  const platform = await JobsPlatform.start();
+  await platform.createWorkflow(INLINE);
+  await platform.run(INLINE, STARTED);
+  return platform;
 }
 
 /** Removes the old jobs as a node does each hour. */
@@ -109,52 +90,22 @@ async function retention(environment) {
 
 /** Lists, starts and retention while many ended jobs are kept, to the same with none of them. */
 export async function run() {
-  const engine = await startEngine();
-  const client = await mongoose.mongo.MongoClient.connect(engine.uri);
-  const environment = { ...engine.environment, RATE_LIMIT_PER_MINUTE: '10000000' };
-  let server;
+  const platforms = [];
   try {
-    server = await startServer(file, environment);
-    const headers = {
-      authorization: `Bearer ${await signIn(server.url)}`,
-      'content-type': 'application/json',
-    };
-    const bench = new Bench(server, client.db('netadmin'), headers);
-    await bench.request('POST', '/automation-studio/automations', { automation: INLINE });
-    const id = await bench.start();
-    await jobsEnded(bench.jobs, [id]);
-    await bench.rate();
-    const rate = await bench.rate();
-    await bench.copies(id, KEPT, { from: 1, days: RETENTION_DAYS - 2 });
-    await bench.copies(id, OLD, { from: RETENTION_DAYS + 1, days: 30 });
-    for (const [what, query] of Object.entries(LISTS))
-      row(`${what} of ${KEPT}, p99`, {
-        measured: await bench.p99(`/operations-manager/jobs${query}`),
-        aim: 25,
-      });
-    row(`one page after the other from the middle of ${KEPT}, p99`, {
-      measured: await bench.p99Of(
-        (at) => `/operations-manager/jobs?limit=50&skip=${MIDDLE + 50 * at}`,
-      ),
-      aim: 25,
-    });
-    const cursor = await bench.cursorAfter(MIDDLE);
-    row(`the page after one in the middle of ${KEPT}, by cursor, p99`, {
-      measured: await bench.p99(`/operations-manager/jobs?limit=50&cursor=${cursor}`),
-      aim: 25,
-    });
-    row('one job, p99', { measured: await bench.p99(`/operations-manager/jobs/${id}`), aim: 25 });
-    row('jobs a second, to none kept', {
-      measured: await bench.rate(),
-      baseline: rate,
-      unit: '',
-      aim: 0.9,
-      atLeast: true,
-    });
-    await retention(environment);
+    const full = await start();
+    platforms.push(full);
+    const jobs = full.db.collection('jobs');
+    const { ids } = await full.run(INLINE, 1);
+    await copies(jobs, ids[0], KEPT, { from: 1, days: RETENTION_DAYS - 2 });
+    await copies(jobs, ids[0], OLD, { from: RETENTION_DAYS + 1, days: 30 });
+    await full.settle();
+    await readLists(full, ids[0]);
+    const empty = await start();
+    platforms.push(empty);
+    const [measured, baseline] = await ratesInTurns([full, empty], INLINE, STARTED);
+    row('jobs a second, to none kept', { measured, baseline, unit: '', aim: 0.9, atLeast: true });
+    await retention(full.environment);
   } finally {
-    await server?.stop();
-    await client.close();
-    await engine.stop();
+    for (const platform of platforms) await platform.stop();
   }
 }
