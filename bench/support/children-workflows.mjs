@@ -1,36 +1,7 @@
 /** Workflows whose jobs start jobs. */
-const standard = { type: 'standard', state: 'success' };
+import { chain, task } from './engine-workflows.mjs';
 
-function chain(name, ...tasks) {
-  const ids = tasks.map((_, at) => `a${at + 1}`);
-  const order = ['workflow_start', ...ids, 'workflow_end'];
-  return {
-    name,
-    type: 'automation',
-    canvasVersion: 3,
-    groups: [],
-    tasks: {
-      workflow_start: { name: 'workflow_start', groups: [], x: 0, y: 0.5 },
-      workflow_end: { name: 'workflow_end', groups: [], x: 1, y: 0.5 },
-      ...Object.fromEntries(ids.map((id, at) => [id, tasks[at]])),
-    },
-    transitions: Object.fromEntries(
-      order.map((id, at) => [id, at + 1 < order.length ? { [order[at + 1]]: standard } : {}]),
-    ),
-  };
-}
-
-const task = (name, incoming, outgoing) => ({
-  name,
-  canvasName: name,
-  app: 'WorkFlowEngine',
-  location: 'Application',
-  type: 'automatic',
-  groups: [],
-  actor: 'job',
-  variables: { incoming, outgoing, error: '' },
-});
-const sets = (value) => task('newVariable', { name: 'list', value }, { value: null });
+export const sets = (value) => task('newVariable', { name: 'list', value }, { value: null });
 const starts = (workflow) =>
   task(
     'childJob',
@@ -44,8 +15,9 @@ const starts = (workflow) =>
     { job_details: null },
   );
 const waits = (time) => task('delay', { time }, { time_in_milliseconds: null });
-const elements = (count) => Array.from({ length: count }, (_, port) => ({ port }));
-const fan = (name, count, child) => chain(name, sets(elements(count)), starts(child));
+export const elements = (count) => Array.from({ length: count }, (_, port) => ({ port }));
+/** A workflow whose job starts so many of the child at a time. */
+export const fan = (name, count, child) => chain(name, sets(elements(count)), starts(child));
 
 /** Each starts 500 of the next: 62,500,000,000 in all. */
 export const CHILDREN = [

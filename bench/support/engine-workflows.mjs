@@ -18,7 +18,7 @@ export function chain(name, ...tasks) {
   };
 }
 
-const task = (name, incoming, outgoing, more = {}) => ({
+export const task = (name, incoming, outgoing, more = {}) => ({
   name,
   canvasName: name,
   app: 'WorkFlowEngine',
