@@ -95,7 +95,8 @@ export async function run() {
     const full = await start();
     platforms.push(full);
     const jobs = full.db.collection('jobs');
-    const { ids } = await full.run(INLINE, 1);
+    // What is copied has ended for good: one that has just ended would be looked at again, and all its copies.
+    const { ids } = await full.run(INLINE, STARTED);
     await copies(jobs, ids[0], KEPT, { from: 1, days: RETENTION_DAYS - 2 });
     await copies(jobs, ids[0], OLD, { from: RETENTION_DAYS + 1, days: 30 });
     await full.settle();
