@@ -313,7 +313,7 @@ describe('webhooks', () => {
         await come(to, attempt);
         await eventually(
           () => deliveries(made),
-          ({ results }) => results[0]?.status === 500 + attempt,
+          ({ results }) => results[0]?.attempts === attempt && results[0].status === 500 + attempt,
         );
         await advance(attempt < 7 ? 60 : 5 * 60);
       }
