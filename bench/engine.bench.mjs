@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { together } from './support/engine.mjs';
 import { DISPATCHED, INLINE, STOPPED, WAITING } from './support/engine-workflows.mjs';
-import { JobsPlatform, ratesInTurns } from './support/jobs.mjs';
+import { CLIENTS, JobsPlatform, ratesInTurns } from './support/jobs.mjs';
 import { percentile, row, sized } from './support/report.mjs';
 
-const CLIENTS = 32;
 const JOBS = sized(3000, 30, 'BENCH_JOBS');
 const PARKED = sized(100_000, 100, 'BENCH_PARKED');
 const STOPPED_JOBS = sized(2000, 20);

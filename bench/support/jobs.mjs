@@ -4,7 +4,8 @@ import { jobsEnded, requestJson, signIn, startEngine, together } from './engine.
 import { startServer } from './measure.mjs';
 import { median, sized } from './report.mjs';
 
-const CLIENTS = 32;
+/** Callers at a time. */
+export const CLIENTS = 32;
 const ROUNDS = sized(5, 1);
 const SERVER = fileURLToPath(new URL('platform.server.mjs', import.meta.url));
 
