@@ -161,7 +161,7 @@ describe('the typed client', () => {
     // Connections of before are whole for as long as they live.
     proxy.cutAll();
     const before = proxy.cuts;
-    const count = CUTS * 4;
+    const count = 130;
     for (let n = 0; n < count; n += 1)
       await publishEvent({ client: direct, body: { source: 'cut', topic: 'x', payload: { n } } });
     // Each connection lives for one or two events, and is broken in the midst of one.

@@ -292,7 +292,7 @@ describeWithBrowser(NAME, () => {
 
   it.each(
     [
-      ...walkLength<readonly RoleName[]>(['readonly'], ROLE_NAMES).map((role) => [role]),
+      ...walkLength<readonly RoleName[]>(['admin', 'readonly'], ROLE_NAMES).map((role) => [role]),
       ['operator', 'support'],
     ].map((roles) => ({ roles })),
   )(
