@@ -261,11 +261,13 @@ describe('what lines make of a configuration', () => {
     const { text } = predicted(before, ['interface Ethernet1/1', '  no shutdown'], NX_OS);
     expect(text).toBe('interface Ethernet1/1\n  no shutdown\n');
     expect(predicted(text, ['interface Ethernet1/1', '  no shutdown'], NX_OS)).toMatchObject({
-      ...{ text, unpredicted: [] },
+      text,
+      unpredicted: [],
     });
     const bare = 'interface Ethernet1/1\n  description x\n';
     expect(predicted(bare, ['interface Ethernet1/1', '  no shutdown'], NX_OS)).toMatchObject({
-      ...{ text: `${bare}  no shutdown\n`, unpredicted: [] },
+      text: `${bare}  no shutdown\n`,
+      unpredicted: [],
     });
   });
 

@@ -116,6 +116,18 @@ describe('a transformation', () => {
     expect(outgoing(document, { a: 'one', b: 'other' })).toEqual({ x: 'other' });
   });
 
+  it('takes an argument from an edge only where its case is chosen', () => {
+    const document = of([
+      { id: 'switch', type: 'context' },
+      edge('incoming a', 'context switch/context'),
+      method(1, 'String.concat', ['own', '']),
+      edge('incoming b', 'method 1/args/0/value', { context: '#/switch[0]' }),
+      edge('method 1/return', 'outgoing x'),
+    ]);
+    expect(outgoing(document, { a: true, b: 'given' })).toEqual({ x: 'given' });
+    expect(outgoing(document, { a: false, b: 'given' })).toEqual({ x: 'own' });
+  });
+
   it('fills templates in the order in which names first occur', () => {
     const template = {
       id: 1,

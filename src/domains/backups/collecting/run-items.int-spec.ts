@@ -102,7 +102,24 @@ describe('the items of runs', () => {
     await add(anItem('a'));
     await taken();
     await add(anItem('a'), anItem('b'));
-    expect(await stored('a')).toMatchObject({ state: 'working', attempts: 1 });
+    await add();
+    expect(await stored('a')).toMatchObject({
+      state: 'working',
+      attempts: 1,
+      started: expect.any(Date) as Date,
+    });
+  });
+
+  it('that are over when they are written down are taken by nobody', async () => {
+    const { item } = anItem('a', { state: 'failed' });
+    await add({ item });
+    expect(await claim('holder', 1)).toEqual([]);
+  });
+
+  it('know their attempt when several are taken at once', async () => {
+    await add(anItem('a', {}, 2000), anItem('b', { attempts: 2 }));
+    const found = await items.claim('holder', 2);
+    expect(found.map(({ attempts }) => attempts)).toEqual([1, 3]);
   });
 
   it('rest between attempts, held by nobody, and say why the last one failed', async () => {
@@ -130,6 +147,30 @@ describe('the items of runs', () => {
       detail: null,
       finished: expect.any(Date) as Date,
     });
+  });
+
+  it('that fail say why', async () => {
+    const failure = { code: 'device-unreachable', detail: 'It is silent' };
+    await add(anItem('a'));
+    await items.finish(await taken(), { kind: 'failed', ...failure });
+    expect(await stored('a')).toMatchObject({ state: 'failed', holder: null, ...failure });
+  });
+
+  it('are open until each of the run is over', async () => {
+    await add(anItem('a', {}, 2000), anItem('b', { runId: 'other' }));
+    expect(await items.hasOpen('run')).toBe(true);
+    const item = await taken();
+    expect(await items.hasOpen('run')).toBe(true);
+    await items.finish(item, TAKEN);
+    expect(await items.hasOpen('run')).toBe(false);
+    expect(await items.count('run')).toBe(1);
+  });
+
+  it('are listed by state', async () => {
+    await add(anItem('a'), anItem('b', { state: 'failed' }));
+    const asked = { state: 'failed', skip: 0, limit: 9 } as const;
+    const page = await items.list('run', asked, aPrincipal('apiread'));
+    expect([page.items.map(({ name }) => name), page.total]).toEqual([['b'], 1]);
   });
 
   it('are listed from where the caller asks, as far as they may see them', async () => {
