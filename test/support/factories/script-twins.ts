@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/kernel/json.js';
+import { jsonData } from '../arbitraries/json-data.js';
 import { aTransformation, edge, method, schema } from './a-transformation.js';
 import { callbackOf } from './transformation-functions.js';
 import { type TransformationTwin } from './transformation-twins.js';
@@ -327,7 +328,7 @@ const packageFiles: TransformationTwin = {
           {
             weight: 4,
             arbitrary: fc
-              .dictionary(fc.constantFrom('a', 'name', 'files'), fc.jsonValue({ maxDepth: 2 }))
+              .dictionary(fc.constantFrom('a', 'name', 'files'), jsonData(2))
               .map((value) => JSON.stringify(value)),
           },
           { weight: 1, arbitrary: text },

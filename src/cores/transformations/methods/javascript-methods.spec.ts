@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { jsonData } from '#test/support/arbitraries/json-data.js';
 import { answerOf } from '#test/support/factories/call-method.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { methodsByLibrary } from './methods.js';
@@ -24,11 +25,7 @@ const whole = fc.integer({ min: -15, max: 15 });
 const number = fc
   .oneof(whole, fc.double({ noNaN: true, noDefaultInfinity: true }))
   .map((value) => value + 0);
-/** Without members that JavaScript would call to make a text of it, and without the key that is never written. */
-const SPECIAL = /"(?:__proto__|toString|valueOf)":/g;
-const json = fc
-  .jsonValue({ maxDepth: 2 })
-  .map((value) => JSON.parse(JSON.stringify(value).replace(SPECIAL, '"p":')) as JsonValue);
+const json = jsonData(2);
 const list = fc.array(fc.oneof(fc.constantFrom<JsonValue>('a', 1, 2, null), json), {
   maxLength: 6,
 });
