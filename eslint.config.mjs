@@ -15,9 +15,13 @@ const NO_CLOCK = [
     message: 'Time comes in by the Clock port or by parameter (R24).',
   },
 ];
-const NO_ENUM = [
+const FORBIDDEN = [
   { selector: 'TSEnumDeclaration', message: 'Closed sets are unions from an as-const list (R20).' },
   { selector: "Identifier[name='forwardRef']", message: 'Extract the shared part down (R13).' },
+  {
+    selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+    message: '`...{ a, b }` says the same as `a, b`.',
+  },
 ];
 /** Attributes and members that people read. */
 const READ =
@@ -85,7 +89,7 @@ export default tseslint.config(
         { ignoreMiddleExtensions: true },
       ],
       'check-file/no-index': 'error',
-      'no-restricted-syntax': ['error', ...NO_ENUM, ...NO_CLOCK],
+      'no-restricted-syntax': ['error', ...FORBIDDEN, ...NO_CLOCK],
     },
   },
   {
@@ -107,7 +111,7 @@ export default tseslint.config(
   {
     files: ['packages/console/src/**/*.{ts,tsx}'],
     ignores: ['packages/console/src/texts/**', '**/*.spec.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...NO_ENUM, ...NO_CLOCK, ...NO_TEXTS] },
+    rules: { 'no-restricted-syntax': ['error', ...FORBIDDEN, ...NO_CLOCK, ...NO_TEXTS] },
   },
   { files: ['src/api/operations/*.ts'], rules: { 'max-lines': 'off' } }, // one table, one reader
   {
@@ -116,9 +120,9 @@ export default tseslint.config(
   },
   {
     files: ['src/platform/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...NO_ENUM] },
+    rules: { 'no-restricted-syntax': ['error', ...FORBIDDEN] },
   },
-  { files: ['demo/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...NO_ENUM] } },
+  { files: ['demo/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...FORBIDDEN] } },
   {
     files: ['**/*.controller.ts'],
     rules: {
@@ -133,7 +137,7 @@ export default tseslint.config(
       'max-classes-per-file': 'off',
       'no-restricted-syntax': [
         'error',
-        ...NO_ENUM,
+        ...FORBIDDEN,
         { selector: 'MethodDefinition', message: 'DTOs are data (R30).' },
       ],
     },
@@ -146,7 +150,7 @@ export default tseslint.config(
       'max-lines-per-function': 'off',
       'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
       'max-classes-per-file': 'off',
-      'no-restricted-syntax': ['error', ...NO_ENUM],
+      'no-restricted-syntax': ['error', ...FORBIDDEN],
       '@typescript-eslint/explicit-function-return-type': 'off',
       // Vitest types its asymmetric matchers, `expect.any` among them, as `any`.
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -77,7 +77,11 @@ export async function run() {
       const cpu = ((await server.cpu()) - before) / 1000 / DEVICES;
       const measured = DEVICES / seconds;
       row(`devices a second, ${title}, to what they allow`, {
-        ...{ measured, unit: '', baseline: ideal, aim: 0.9, atLeast: true },
+        measured,
+        unit: '',
+        baseline: ideal,
+        aim: 0.9,
+        atLeast: true,
       });
       row(`the same, CPU of the process for each`, { measured: cpu });
       world.changed = true;

@@ -207,7 +207,8 @@ export async function run() {
     await bench.manyJobs(many);
     const versions = await bench.configurations();
     browser = await chromium.launch({
-      ...{ executablePath, headless: true },
+      executablePath,
+      headless: true,
       args: ['--no-sandbox', '--disable-gpu'],
     });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

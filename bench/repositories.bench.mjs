@@ -106,17 +106,35 @@ function aPackage(at) {
   const touched = new Date();
   const shelf = { from: 0, until: END };
   const entry = {
-    ...{ _id: `bench-${at}`, config: '@local', ref: name, fingerprint: '2:f', name },
-    ...{ nameFolded: name, version: '1.0.0', release, releaseKey: keyOf(release) },
-    ...{ line: { kind: 'place', name: null }, dependencies: [], integrity: 'i' },
-    ...{ signature: { state: 'unchecked', key: null }, signatureText: null, projectId: null },
-    ...{ searchText: `${name}\na package\nbench`, contentId, sizeBytes: size },
-    ...{ published: touched, registryId: at + 1, shelf, mergedShelf: shelf },
+    _id: `bench-${at}`,
+    config: '@local',
+    ref: name,
+    fingerprint: '2:f',
+    name,
+    nameFolded: name,
+    version: '1.0.0',
+    release,
+    releaseKey: keyOf(release),
+    line: { kind: 'place', name: null },
+    dependencies: [],
+    integrity: 'i',
+    signature: { state: 'unchecked', key: null },
+    signatureText: null,
+    projectId: null,
+    searchText: `${name}\na package\nbench`,
+    contentId,
+    sizeBytes: size,
+    published: touched,
+    registryId: at + 1,
+    shelf,
+    mergedShelf: shelf,
   };
   return {
     entry,
     content: {
-      ...{ _id: contentId, head, touched },
+      _id: contentId,
+      head,
+      touched,
       packed: at % 100 === 0 ? packedLarge : packed[at % BODIES],
     },
   };

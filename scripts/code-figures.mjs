@@ -160,8 +160,6 @@ const misnamed = [...textOf].flatMap(([file, text]) => {
     .filter(([, name]) => !name.endsWith(suffix) && !name.endsWith('Repositories'))
     .map(([, name]) => `${file} ${name}`);
 });
-/** `...{ a, b }` says the same as `a, b`, in fewer lines than the formatter gives them. */
-const spreadLiterals = ([, text]) => text.split('...{').length - 1;
 const lengths = sources.map(linesOf).sort((a, b) => a - b);
 
 const FIGURES = [
@@ -204,7 +202,6 @@ const FIGURES = [
     sum(sources.map(([, text]) => text.split('eslint-disable-next-line max-params').length - 1)),
     7,
   ],
-  ['objects spread where they are written', sum(sources.map(spreadLiterals)), 0],
   ['classes without the suffix of their file', misnamed.length, 0],
   ['words that are gone and stand in code again', goneWords.length, 0],
 ];

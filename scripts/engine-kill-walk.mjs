@@ -57,7 +57,7 @@ const IS_RANDOM = process.argv.includes('--random');
 const KILLS = Number(process.argv.slice(2).findLast((argument) => /^\d+$/.test(argument)) ?? 0);
 const kept = keptWalk('kill-random', {
   isShort: !IS_RANDOM,
-  initial: { ...{ total: 0, node: 0, both: 0, engine: 0, jumps: 0, jobs: 0, callsPort: 0 } },
+  initial: { total: 0, node: 0, both: 0, engine: 0, jumps: 0, jobs: 0, callsPort: 0 },
 });
 const calls = await countedCalls(kept.state.callsPort);
 kept.state.callsPort = calls.port;
@@ -193,7 +193,12 @@ async function randomWalk(uri, db, engine) {
   let isTold = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isTold = true));
   const world = {
-    ...{ engine, calls, db, password: PASSWORD, say, isTold: () => isTold },
+    engine,
+    calls,
+    db,
+    password: PASSWORD,
+    say,
+    isTold: () => isTold,
     startNode: (clock) => startNode(uri, ['dist/main.js'], clock),
   };
   await randomKills(world, kept, KILLS);

@@ -36,7 +36,9 @@ const { EmbeddedLauncher } =
 async function startNode(uri) {
   const node = await startPlatform(
     {
-      ...{ MONGODB_URI: uri, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'fatal' },
+      MONGODB_URI: uri,
+      ADMIN_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'fatal',
       SECRETS_KEYS: Buffer.alloc(32, 1).toString('base64'),
     },
     ['dist/main.js'],

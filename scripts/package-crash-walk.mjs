@@ -19,7 +19,10 @@ let running;
 
 function workflow(name, description) {
   return {
-    ...{ name, description, type: 'automation', groups: [] },
+    name,
+    description,
+    type: 'automation',
+    groups: [],
     tasks: { workflow_start: { name: 'workflow_start', groups: [] }, workflow_end: {} },
     transitions: { workflow_start: { workflow_end: { state: 'success', type: 'standard' } } },
   };
@@ -32,7 +35,10 @@ function aPackage(version, workflows) {
     data: workflow(name, text),
   }));
   const artifacts = bundles.map(({ type, data: { name } }) => ({
-    ...{ id: name, name, type, location: `/bundles/workflows/${name}.json` },
+    id: name,
+    name,
+    type,
+    location: `/bundles/workflows/${name}.json`,
   }));
   const metadata = { name: NAME, version, description: '', license: 'Apache-2.0', keywords: [] };
   const manifest = { bundleName: NAME, fingerprint: '0', createdEpoch: '1', artifacts };

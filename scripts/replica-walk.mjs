@@ -44,17 +44,17 @@ const between = (from, to) => from + Math.random() * (to - from);
 const walk = keptWalk('replica', {
   isShort: IS_SHORT,
   initial: {
-    ...{
-      rounds: 0,
-      lost: 0,
-      repeats: 0,
-      ids: 0,
-      acknowledged: {},
-      unknown: 0,
-      jobs: 0,
-      callsPort: 0,
-    },
-    ...{ counter: { acknowledged: 0, unknown: 0 }, errorMs: [], slowestMs: 0 },
+    rounds: 0,
+    lost: 0,
+    repeats: 0,
+    ids: 0,
+    acknowledged: {},
+    unknown: 0,
+    jobs: 0,
+    callsPort: 0,
+    counter: { acknowledged: 0, unknown: 0 },
+    errorMs: [],
+    slowestMs: 0,
   },
 });
 const { state } = walk;
@@ -270,7 +270,9 @@ async function furnish(token, { calls, receiver }) {
   await call(node, '/operations-manager/triggers', {
     token,
     body: {
-      ...{ name: 'Of events', type: 'eventSystem', actionId: automation.data._id },
+      name: 'Of events',
+      type: 'eventSystem',
+      actionId: automation.data._id,
       ...trigger,
     },
   });
@@ -327,7 +329,11 @@ async function main() {
   await load;
   await sleep(SETTLED_MS);
   const found = await check(connection.db, {
-    ...{ streams, receiver, calls, since, token },
+    streams,
+    receiver,
+    calls,
+    since,
+    token,
     node: nodes[0],
   });
   await endAttending();

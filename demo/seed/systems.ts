@@ -61,18 +61,27 @@ async function seedNotifications(api: PlatformApi, ports: DemoPorts): Promise<vo
     description: 'The mailbox of the demo',
     kind: 'mail',
     mail: {
-      ...{ host: '127.0.0.1', port: ports.mail, security: 'none' },
-      ...{ from: 'netadmin@example.com', to: ['noc@example.com'], domains: ['example.com'] },
+      host: '127.0.0.1',
+      port: ports.mail,
+      security: 'none',
+      from: 'netadmin@example.com',
+      to: ['noc@example.com'],
+      domains: ['example.com'],
     },
   });
   const failed = { filters: [{ source: 'WorkFlowEngine', topic: 'jobError' }] };
   await api.post('/notifications/rules', {
-    ...{ name: 'A job failed', ...failed, channels: ['inbox'] },
+    name: 'A job failed',
+    ...failed,
+    channels: ['inbox'],
     subject: 'A job of {{ event.payload.workflowName }} failed',
     text: 'Job {{ event.payload.jobId }} stands at task {{ event.payload.task }}.',
   });
   await api.post('/notifications/rules', {
-    ...{ name: 'Jobs that failed', ...failed, channels: ['mailbox'], bundleMinutes: 15 },
+    name: 'Jobs that failed',
+    ...failed,
+    channels: ['mailbox'],
+    bundleMinutes: 15,
   });
 }
 

@@ -10,7 +10,9 @@ function aPackage(name) {
   return {
     metadata: { name, version: '1.0.0', description: '', license: 'Apache-2.0', keywords: [] },
     manifest: {
-      ...{ bundleName: name, fingerprint: '0', createdEpoch: '1' },
+      bundleName: name,
+      fingerprint: '0',
+      createdEpoch: '1',
       artifacts: [{ id, name: id, type: 'workflow', location: '/bundles/workflows/a.json' }],
     },
     bundles: [{ type: 'workflow', data: document }],

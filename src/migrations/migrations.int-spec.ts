@@ -164,7 +164,10 @@ describe('0006-guards-of-jobs', () => {
   const shut = (...write: readonly string[]) => ({ read: [], write });
   const OPEN = { gbac: shut(), readers: ['*'] };
   const row = (_id: string, more: object = {}): Row => ({
-    ...{ _id, ...OPEN, automationId: null, ancestors: [_id] },
+    _id,
+    ...OPEN,
+    automationId: null,
+    ancestors: [_id],
     ...more,
   });
   const rows = async (name: string, ids: readonly string[]) =>

@@ -40,8 +40,13 @@ function fixtures({ paths }: Document): readonly string[] {
 /** What the compiler says of a file that lies nowhere. */
 function faultsOf(text: string): readonly string[] {
   const options: ts.CompilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true },
-    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, types: [] },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    types: [],
   };
   const disk = ts.createCompilerHost(options);
   const host: ts.CompilerHost = {

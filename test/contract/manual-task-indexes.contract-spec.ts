@@ -39,12 +39,26 @@ const timeOf = (at: number) => new Date(START + at * 1000);
 const groupsOf = (at: number) => (at % 2 === 0 ? [] : at % 10 === 1 ? ['few'] : ['others']);
 const readersOf = (at: number) => (groupsOf(at).length === 0 ? ['*'] : groupsOf(at));
 const iteration = (at: number) => ({
-  ...{ _id: `task-${String(at)}`, jobId: `job-${String(at % 1000)}`, task: 'a1', number: at },
-  ...{ kind: 'manual', status: at % 4 === 0 ? 'complete' : 'running', startedAt: timeOf(at) },
-  ...{ readers: readersOf(at), gbac: { read: [], write: groupsOf(at) }, endedAt: null },
-  ...{ app: 'x', name: 'ViewData', finish: null, listener: null, listensTo: null },
+  _id: `task-${String(at)}`,
+  jobId: `job-${String(at % 1000)}`,
+  task: 'a1',
+  number: at,
+  kind: 'manual',
+  status: at % 4 === 0 ? 'complete' : 'running',
+  startedAt: timeOf(at),
+  readers: readersOf(at),
+  gbac: { read: [], write: groupsOf(at) },
+  endedAt: null,
+  app: 'x',
+  name: 'ViewData',
+  finish: null,
+  listener: null,
+  listensTo: null,
   manual: {
-    ...{ workflow: `workflow ${String(at % 100)}`, title: 'x', claimedAt: null, finishedBy: null },
+    workflow: `workflow ${String(at % 100)}`,
+    title: 'x',
+    claimedAt: null,
+    finishedBy: null,
     groups: at % 50 === 3 ? ['few'] : [],
     owner: at % 20 === 6 ? { id: 'ada-id', username: 'ada' } : null,
     dueAt: at % 20 === 7 ? timeOf(at) : null,
@@ -53,14 +67,24 @@ const iteration = (at: number) => ({
 });
 const waiting = (at: number) => ({
   ...iteration(at),
-  ...{ _id: `waiting-${String(at)}`, jobId: `listening-${String(at)}`, kind: 'wait' },
-  ...{ status: 'running', listener: '{}', manual: null },
+  _id: `waiting-${String(at)}`,
+  jobId: `listening-${String(at)}`,
+  kind: 'wait',
+  status: 'running',
+  listener: '{}',
+  manual: null,
   listensTo: listenerKey('script', `topic ${String(at % 100)}`),
 });
 const job = (at: number) => ({
-  ...{ _id: `job-${String(at)}`, rev: 1, name: `workflow ${String(at % 100)}`, planId: 'p' },
-  ...{ status: at % 5 === 0 ? 'running' : 'complete', startedAt: timeOf(at), endedAt: timeOf(at) },
-  ...{ readers: readersOf(at), gbac: { read: [], write: groupsOf(at) } },
+  _id: `job-${String(at)}`,
+  rev: 1,
+  name: `workflow ${String(at % 100)}`,
+  planId: 'p',
+  status: at % 5 === 0 ? 'running' : 'complete',
+  startedAt: timeOf(at),
+  endedAt: timeOf(at),
+  readers: readersOf(at),
+  gbac: { read: [], write: groupsOf(at) },
 });
 const ADMIN = aPrincipal('admin');
 const ONE_OF_FEW = aPrincipal('operator', ['few']);

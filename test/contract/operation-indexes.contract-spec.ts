@@ -22,7 +22,11 @@ class OperationReads {}
 const DOCUMENTS = 10_000;
 const operation = (_: unknown, at: number) => ({
   _id: `operation-${String(at).padStart(5, '0')}`,
-  ...{ rev: 1, subject: 'x', isCancellable: false, isCancelAsked: false, node: 'n' },
+  rev: 1,
+  subject: 'x',
+  isCancellable: false,
+  isCancelAsked: false,
+  node: 'n',
   kind: OPERATION_KINDS[at % OPERATION_KINDS.length],
   state: at % 100 === 0 ? 'failed' : 'succeeded',
   accountId: at % 50 === 0 ? 'rare' : 'usual',

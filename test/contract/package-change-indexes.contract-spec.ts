@@ -27,7 +27,9 @@ const each = <T>(count: number, make: (at: number) => T): readonly T[] =>
 function rowsOf(packageId: string, snapshot: string | undefined): readonly object[] {
   return each(DOCUMENTS, (at) => ({
     _id: `${snapshot ?? 'now'}:${packageId}:${String(at)}`,
-    ...{ packageId, collection: 'workflows', documentId: `${packageId}-${String(at)}` },
+    packageId,
+    collection: 'workflows',
+    documentId: `${packageId}-${String(at)}`,
     ...(snapshot !== undefined && { snapshot }),
     document: { name: 'x' },
   }));
@@ -46,7 +48,11 @@ function entriesOf(nameFolded: string, config: string): readonly object[] {
     const ref = `${nameFolded}@${String(at)}`;
     return {
       _id: `${config} ${ref}`,
-      ...{ config, ref, nameFolded, version: `1.${String(at)}.0`, contentId: ref },
+      config,
+      ref,
+      nameFolded,
+      version: `1.${String(at)}.0`,
+      contentId: ref,
       signature: { state: 'unchecked', key: null },
       signatureText: null,
     };

@@ -63,10 +63,17 @@ describe('adapters', () => {
       expect(made).toEqual({
         metadata: { isActive: false },
         data: {
-          ...{ name: 'Local NSO', type: 'restconf', model: 'adapter-restconf' },
-          ...{ isEncrypted: false, loggerProps: {}, virtual: false },
+          name: 'Local NSO',
+          type: 'restconf',
+          model: 'adapter-restconf',
+          isEncrypted: false,
+          loggerProps: {},
+          virtual: false,
           properties: {
-            ...{ id: 'Local NSO', type: 'restconf', brokers: [], groups: [] },
+            id: 'Local NSO',
+            type: 'restconf',
+            brokers: [],
+            groups: [],
             properties: expect.objectContaining({ baseUrl: made.baseUrl }),
           },
         },
@@ -175,7 +182,10 @@ describe('adapters', () => {
         auth: { type: 'basic', username: 'admin', password: '<PASSWORD>' },
       });
       expect((await patch('A', { auth: { type: 'none' } })).json.auth).toEqual({
-        ...{ type: 'none', username: '', password: '', token: '' },
+        type: 'none',
+        username: '',
+        password: '',
+        token: '',
       });
     });
 

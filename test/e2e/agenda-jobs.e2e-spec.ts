@@ -28,7 +28,8 @@ const aJob = (name: string, members: JsonObject = {}, data: JsonObject = {}): Js
 });
 const aPackage = (version: string, jobs: readonly JsonObject[]): JsonObject =>
   anArtifact({
-    ...{ name: NAME, version },
+    name: NAME,
+    version,
     bundles: [
       { type: 'workflow', data: aWorkflow('Rotate Keys') },
       ...jobs.map((data) => ({ type: 'ac-agenda-job', data })),

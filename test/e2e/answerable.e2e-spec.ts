@@ -25,7 +25,9 @@ interface Job {
 
 /** Changes something behind an adapter, which administrators alone may. */
 const TASK: MadeTask = {
-  ...{ name: 'genericAdapterRequest', app: 'Boxes', type: 'automatic' },
+  name: 'genericAdapterRequest',
+  app: 'Boxes',
+  type: 'automatic',
   incoming: { adapter_id: 'Boxes', restMethod: 'POST', uriPath: '/box', queryData: '' },
   more: { location: 'Adapter' },
 };

@@ -70,7 +70,11 @@ describe('the audit trail', () => {
   const addConfig = (name: string) =>
     platform.as('admin', 'POST', configs, {
       body: {
-        ...{ name, type: 'gitlab', hostname: 'git.acme.example', path: 'x', enabled: false },
+        name,
+        type: 'gitlab',
+        hostname: 'git.acme.example',
+        path: 'x',
+        enabled: false,
         credentials: { token: `${CANARY}-token` },
       },
     });

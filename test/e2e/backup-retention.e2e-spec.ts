@@ -39,13 +39,18 @@ describe('retention of backups', () => {
   it('deletes what no rule keeps of the devices that it means', async () => {
     const versions = (name: string) =>
       Array.from({ length: 6 }, (_, at) => ({
-        ...{ name, type: 'cisco-ios', rawConfig: `hostname ${name}\nline ${String(at)}\n` },
+        name,
+        type: 'cisco-ios',
+        rawConfig: `hostname ${name}\nline ${String(at)}\n`,
         date: `2026-01-0${String(at + 1)}T00:00:00Z`,
       }));
     const body = { backups: [...versions('edge-1'), ...versions('core-1')] };
     await app.as('admin', 'POST', '/configuration_manager/backups/import', { body });
     const { json: policy } = await write('POST', POLICIES, {
-      ...{ name: 'Edges', namePattern: '^EDGE', keepLast: 2, types: ['cisco-ios'] },
+      name: 'Edges',
+      namePattern: '^EDGE',
+      keepLast: 2,
+      types: ['cisco-ios'],
     });
     await write('POST', POLICIES, { name: 'Off', enabled: false, keepLast: 1 });
     await app.app.get(RetentionRunsService, { strict: false }).run();
@@ -75,8 +80,11 @@ describe('retention of backups', () => {
     const ROLES = [{ provenance: 'platform', name: 'apiwrite' }];
     const stored = async (name: string, gbac?: object): Promise<void> => {
       const backups = [1, 2, 3].map((day) => ({
-        ...{ name, type: 'x', rawConfig: `hostname ${name}\nline ${String(day)}\n` },
-        ...{ date: `2026-02-0${String(day)}T00:00:00Z`, ...(gbac && { gbac }) },
+        name,
+        type: 'x',
+        rawConfig: `hostname ${name}\nline ${String(day)}\n`,
+        date: `2026-02-0${String(day)}T00:00:00Z`,
+        ...(gbac && { gbac }),
       }));
       const answer = await app.as<{ stored: number }>(
         ...(['admin', 'POST', '/configuration_manager/backups/import'] as const),

@@ -154,11 +154,17 @@ describe('backups of devices', () => {
     const check = (pin: boolean) =>
       nodes.node.as('admin', 'POST', `${pathOf('switch')}/check`, { body: { pin } });
     expect((await check(false)).json).toMatchObject({
-      ...{ passed: false, hostKey: other.hostKey, isPinned: false, code: 'host-key-changed' },
+      passed: false,
+      hostKey: other.hostKey,
+      isPinned: false,
+      code: 'host-key-changed',
     });
     expect((await device('switch')).hostKey.pinned).toBe(key);
     expect((await check(true)).json).toMatchObject({
-      ...{ passed: true, hostKey: other.hostKey, isPinned: true, code: null },
+      passed: true,
+      hostKey: other.hostKey,
+      isPinned: true,
+      code: null,
     });
     expect(outcomesOf(await take('switch'))).toEqual(['switch succeeded unchanged']);
   });

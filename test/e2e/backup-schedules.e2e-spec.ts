@@ -70,7 +70,9 @@ describe('schedules of backups', () => {
     const data = { 'tailf-ncs:devices': { device } };
     const orchestrator = await startOrchestrator({ data });
     const body = {
-      ...{ name: adapter, type: 'restconf', baseUrl: orchestrator.url },
+      name: adapter,
+      type: 'restconf',
+      baseUrl: orchestrator.url,
       auth: { type: 'none' },
     };
     expect((await nodes.node.as('admin', 'POST', '/adapters', { body })).status).toBe(200);
@@ -94,9 +96,18 @@ describe('schedules of backups', () => {
     const { status, json: made, headers } = await create({ ...HOURLY, name: 'Made' });
     expect(status).toBe(200);
     expect(made).toMatchObject({
-      ...{ name: 'Made', description: '', enabled: true, cron: '0 * * * *', timeZone: 'UTC' },
-      ...{ everyMinutes: null, devices: ['Scheduled'], groups: [], types: [], all: false },
-      ...{ jitterSeconds: null, nextRun: nextHour() },
+      name: 'Made',
+      description: '',
+      enabled: true,
+      cron: '0 * * * *',
+      timeZone: 'UTC',
+      everyMinutes: null,
+      devices: ['Scheduled'],
+      groups: [],
+      types: [],
+      all: false,
+      jitterSeconds: null,
+      nextRun: nextHour(),
     });
     const path = `${SCHEDULES}/${made._id}`;
     const etag = headers.get('etag') ?? '';
@@ -107,8 +118,13 @@ describe('schedules of backups', () => {
     expect((await call('PUT', path, { body, headers: stale })).status).toBe(412);
     const { json: replaced } = await call<BackupScheduleShown>('PUT', path, { body });
     expect(replaced).toMatchObject({
-      ...{ cron: null, timeZone: null, everyMinutes: 30, types: ['juniper-junos'] },
-      ...{ devices: [], enabled: false, nextRun: null },
+      cron: null,
+      timeZone: null,
+      everyMinutes: 30,
+      types: ['juniper-junos'],
+      devices: [],
+      enabled: false,
+      nextRun: null,
     });
     const another = await create({ ...HOURLY, name: 'Another', enabled: false });
     const taken = { body: { ...body, name: 'Another' } };
@@ -257,14 +273,18 @@ describe('schedules of backups', () => {
     await nodes.node.as('admin', 'PUT', pathOf('Nowhere'), { body: nowhere });
     await takeBackups(nodes.node, { devices: ['Nowhere'] });
     expect((await read(pathOf('Nowhere'))).json).toMatchObject({
-      ...{ lastSuccess: null, lastError: { code: 'not-found' } },
+      lastSuccess: null,
+      lastError: { code: 'not-found' },
     });
     const jump = { host: '127.0.0.1', port: 1, username: 'hop', password: 'x' };
     const through = { ...CLOSED, jump };
     await call('PUT', pathOf('Traces'), { body: through });
     const check = await call('POST', `${pathOf('Scheduled')}/check`, { body: {} });
     expect(check.json).toMatchObject({
-      ...{ passed: false, hostKey: null, isPinned: false, code: 'device-unreachable' },
+      passed: false,
+      hostKey: null,
+      isPinned: false,
+      code: 'device-unreachable',
     });
     expect((await call('POST', `${pathOf('absent')}/check`, { body: {} })).status).toBe(404);
     const orchestrator = await addOrchestrated('Traced NSO', 'Traced', 'Traced nowhere');

@@ -43,7 +43,11 @@ describe('backups', () => {
   const versions = async (texts: readonly string[], more: object = {}) => {
     const name = aName();
     const items = texts.map((rawConfig, at) => ({
-      ...{ name, type: 'cisco-ios', provider: 'lab', rawConfig, date: day(at) },
+      name,
+      type: 'cisco-ios',
+      provider: 'lab',
+      rawConfig,
+      date: day(at),
       ...more,
     }));
     const { json } = await post(items);

@@ -59,7 +59,10 @@ describe('the command line', () => {
     ]);
 
   const component = (document: object) => ({
-    ...{ iid: 1, type: 'workflow', folder: '/', document },
+    iid: 1,
+    type: 'workflow',
+    folder: '/',
+    document,
   });
 
   beforeAll(async () => {
@@ -451,7 +454,8 @@ describe('the command line', () => {
     const blocks = shellBlocks('docs/cli.md');
     writeFileSync(join(cli.directory, 'password.txt'), 'first-admin-password');
     const { code, stderr } = await cli.shell(blocks.join(''), {
-      ...{ URL: app.url, NETADMIN_CONFIG: join(cli.directory, 'page.json') },
+      URL: app.url,
+      NETADMIN_CONFIG: join(cli.directory, 'page.json'),
     });
     expect([code, stderr]).toEqual([0, expect.stringContaining('Signed in')]);
     expect(blocks.length).toBeGreaterThan(2);

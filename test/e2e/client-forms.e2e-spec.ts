@@ -175,7 +175,9 @@ describe('devices as clients use them', () => {
     const answers = await run('show version', ['ios', 'absent']);
     expect(answers).toHaveLength(2);
     expect(answers).toContainEqual({
-      ...{ device: 'ios', raw: 'show version', success: true },
+      device: 'ios',
+      raw: 'show version',
+      success: true,
       response: expect.stringContaining('cisco-ios') as string,
     });
     expect(answers).toContainEqual(expect.objectContaining({ device: 'absent', success: false }));

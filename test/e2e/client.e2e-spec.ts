@@ -100,7 +100,8 @@ describe('the typed client', () => {
 
   it('signs in by password and by client credentials', async () => {
     const byPassword = connect({
-      ...{ url, credentials: { username: 'carla', password: 'a-long-password' } },
+      url,
+      credentials: { username: 'carla', password: 'a-long-password' },
     });
     expect((await whoami({ client: byPassword })).username).toBe('carla');
     const issued = await createServiceAccount({ client, body: { name: 'nightly' } });

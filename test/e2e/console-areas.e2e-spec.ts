@@ -116,7 +116,8 @@ describeWithBrowser(NAME, () => {
       const packed = (version: string, description: string): string =>
         JSON.stringify(
           anArtifact({
-            ...{ name: '@acme/from-a-file', version },
+            name: '@acme/from-a-file',
+            version,
             bundles: [
               { type: 'workflow', data: { ...GREETING, name: 'From a file', description } },
             ],
@@ -126,7 +127,8 @@ describeWithBrowser(NAME, () => {
         await shown.open('/packages');
         await page.getByRole('button', { name: 'Install from a file …' }).click();
         await field('File of the package').setInputFiles({
-          ...{ name: 'artifact.json', mimeType: 'application/json' },
+          name: 'artifact.json',
+          mimeType: 'application/json',
           buffer: Buffer.from(text),
         });
       };
@@ -400,8 +402,10 @@ describeWithBrowser(NAME, () => {
     const { page } = shown;
     await send('POST', '/authorization/groups', { group: { name: MARKUP, description: HOSTILE } });
     await send('POST', '/operations-manager/automations', {
-      ...{ name: MARKUP, componentType: 'workflows', componentName: 'Greet a device' },
-      ...{ description: HOSTILE },
+      name: MARKUP,
+      componentType: 'workflows',
+      componentName: 'Greet a device',
+      description: HOSTILE,
     });
     await send('POST', '/events', { source: 'x', topic: MARKUP, payload: { name: HOSTILE } });
     for (const path of ['/', '/access?show=groups', '/automations', '/events', '/audit']) {

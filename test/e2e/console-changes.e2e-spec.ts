@@ -46,7 +46,11 @@ describeWithBrowser(NAME, () => {
     await send('POST', '/automation-studio/automations', { automation: GREETING });
     for (const name of ['core-1', 'core-2']) {
       await send('PUT', `/configuration_manager/devices/${name}`, {
-        ...{ host: '127.0.0.1', port: 1, type: 'cisco-ios', username: 'u', password: 'p' },
+        host: '127.0.0.1',
+        port: 1,
+        type: 'cisco-ios',
+        username: 'u',
+        password: 'p',
       });
     }
     // One after the other: the later one is newer.

@@ -301,7 +301,8 @@ describeWithBrowser(NAME, () => {
       const { page } = shown;
       const username = `holder of ${roles.join(' and ')}`;
       await anAccount(app.app, {
-        ...{ username, password: 'a-long-password' },
+        username,
+        password: 'a-long-password',
         roles: roles.map((name) => ({ provenance: 'platform', name })),
       });
       const refused: string[] = [];

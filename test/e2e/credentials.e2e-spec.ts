@@ -62,10 +62,11 @@ describe('credentials', () => {
   const create = (session: string, body: object = { name: 'a token' }) =>
     call<ApiToken>('POST', TOKENS, { token: session, body });
   const aToken = async (session: string, body?: object) => (await create(session, body)).json;
+  const modelOf = <T>(name: string) =>
+    nodes.node.app.get<Model<T>>(getModelToken(name), { strict: false });
   const changeAccount = (account: Account, change: object) =>
-    nodes.node.app
-      .get<Model<Account>>(getModelToken(ACCOUNT_MODEL), { strict: false })
-      .updateOne({ _id: account._id }, change);
+    modelOf<Account>(ACCOUNT_MODEL).updateOne({ _id: account._id }, change);
+  const ownedBy = ({ _id, username }: Account) => ({ account: _id, username });
   const pointersOf = ({ json }: Answer) =>
     (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
@@ -78,13 +79,15 @@ describe('credentials', () => {
       expect(answer.json).toEqual({
         token: expect.stringMatching(/^nat_[A-Za-z0-9_-]{43}$/),
         _id: expect.any(String),
-        account: account._id,
-        username: account.username,
+        ...ownedBy(account),
         name: 'nightly report',
-        ...{ roles: null, scopes: [], networks: [] },
+        roles: null,
+        scopes: [],
+        networks: [],
         created: clock.now().toISOString(),
         expires: new Date(clock.now().getTime() + 90 * 86_400_000).toISOString(),
-        ...{ lastUsed: null, envelope: null },
+        lastUsed: null,
+        envelope: null,
         active: true,
       });
       const { token, ...shown } = answer.json;
@@ -111,9 +114,7 @@ describe('credentials', () => {
       const { session } = await someone();
       const { _id, token } = await aToken(session);
       await whoami(token);
-      const model = nodes.node.app.get<Model<object>>(getModelToken(API_TOKEN_MODEL), {
-        strict: false,
-      });
+      const model = modelOf(API_TOKEN_MODEL);
       expect(JSON.stringify(await model.findById(_id).lean())).toContain('"lastUsed":null');
       await nodes.node.app.get(ApiTokensService, { strict: false }).recordUses();
       const stored = JSON.stringify(await model.findById(_id).lean());
@@ -431,8 +432,7 @@ describe('credentials', () => {
         results: [
           {
             _id: expect.any(String),
-            account: account._id,
-            username: account.username,
+            ...ownedBy(account),
             kind: 'sign-in',
             address: '127.0.0.1',
             userAgent: 'test',

@@ -64,7 +64,10 @@ describe('bindings of JSON forms to devices', () => {
     const devices = connection.collection('devices');
     const stored = await devices.findOne({ name: names[0] });
     const others = names.slice(1).map((name, at) => ({
-      ...{ ...stored, _id: `id-${name}`, name, nameFolded: name },
+      ...stored,
+      _id: `id-${name}`,
+      name,
+      nameFolded: name,
       type: (at + 1) % 3 === 0 ? 'juniper-junos' : 'cisco-ios',
     }));
     await devices.insertMany(others as never[]);

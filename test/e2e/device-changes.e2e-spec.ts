@@ -87,8 +87,14 @@ describe.concurrent('changes of devices', () => {
     const body = { config: CONFIG.join('\n'), planHash, comment: 'a reason' };
     const change = await pushShown('ios-1', body);
     expect(change).toMatchObject({
-      ...{ device: 'ios-1', outcome: 'done', comment: 'a reason', by: 'prediction' },
-      ...{ refusedLine: null, partlyActive: false, detail: null, lines: shown.lines },
+      device: 'ios-1',
+      outcome: 'done',
+      comment: 'a reason',
+      by: 'prediction',
+      refusedLine: null,
+      partlyActive: false,
+      detail: null,
+      lines: shown.lines,
     });
     expect(change.reverse).toEqual([
       'hostname router1',

@@ -58,14 +58,21 @@ describe('groups of devices', () => {
   it('are made, found by id and name, and deleted', async () => {
     const { json: done } = await create('Core', ' r1, R2 ,', { groupDescription: 'The core' });
     expect(done).toEqual({
-      ...{ id: expect.any(String) as string, name: 'Core', status: 'success' },
+      id: expect.any(String) as string,
+      name: 'Core',
+      status: 'success',
       message: 'Successfully created the device group.',
     });
     const shown = {
-      ...{ id: done.id, name: 'Core', description: 'The core', devices: ['R1', 'R2'] },
+      id: done.id,
+      name: 'Core',
+      description: 'The core',
+      devices: ['R1', 'R2'],
       gbac: { read: [], write: [] },
-      ...{ created: expect.any(String) as string, createdBy: expect.any(String) as string },
-      ...{ updated: expect.any(String) as string, lastUpdatedBy: expect.any(String) as string },
+      created: expect.any(String) as string,
+      createdBy: expect.any(String) as string,
+      updated: expect.any(String) as string,
+      lastUpdatedBy: expect.any(String) as string,
     };
     expect((await read(`${GROUPS}/${done.id}`)).json).toEqual(shown);
     const byName = `${MANAGER}/name/devicegroups`;
@@ -93,14 +100,18 @@ describe('groups of devices', () => {
     expect(named.headers.get('etag')).toBe(etag);
     const { json } = await update(id, { devices: ['R2', 'R3', 'r3'] });
     expect(json).toEqual({
-      ...{ id, name: 'Changing', status: 'success' },
+      id,
+      name: 'Changing',
+      status: 'success',
       message: 'Successfully updated the device group.',
     });
     const stale = { headers: { 'if-match': etag } };
     expect((await update(id, { name: 'X' }, stale)).status).toBe(412);
     await update(id, { name: 'Changed', description: null });
     expect((await read(`${GROUPS}/${id}`)).json).toMatchObject({
-      ...{ name: 'Changed', description: '', devices: ['R2', 'R3'] },
+      name: 'Changed',
+      description: '',
+      devices: ['R2', 'R3'],
     });
     await made('Taken');
     expect((await update<Refused>(id, { name: 'taken' })).json.code).toBe('name-taken');

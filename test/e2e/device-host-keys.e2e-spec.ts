@@ -51,8 +51,12 @@ describe('host keys of devices', () => {
   it('are pinned at the first use, also the one of the jump host', async () => {
     await put('Inner', { jump: placeOf(jump) });
     expect(await check('Inner')).toEqual({
-      ...{ passed: true, hostKey: device.hostKey, jumpHostKey: jump.hostKey, isPinned: true },
-      ...{ code: null, detail: 'A session was opened' },
+      passed: true,
+      hostKey: device.hostKey,
+      jumpHostKey: jump.hostKey,
+      isPinned: true,
+      code: null,
+      detail: 'A session was opened',
     });
     expect(await pinsOf('Inner')).toEqual([device.hostKey, jump.hostKey]);
   });
@@ -63,7 +67,10 @@ describe('host keys of devices', () => {
     expect(await pinsOf('Strict')).toEqual([strict.hostKey, undefined]);
     await put('Behind', { jump: placeOf(strict) });
     expect(await check('Behind')).toMatchObject({
-      ...{ passed: false, hostKey: null, jumpHostKey: strict.hostKey, isPinned: false },
+      passed: false,
+      hostKey: null,
+      jumpHostKey: strict.hostKey,
+      isPinned: false,
     });
     expect(await pinsOf('Behind')).toEqual([null, strict.hostKey]);
   });
@@ -84,7 +91,10 @@ describe('host keys of devices', () => {
     const { tried } = jump;
     const before = tried.length;
     expect(await check('Renewed')).toMatchObject({
-      ...{ passed: false, hostKey: null, jumpHostKey: jump.hostKey, code: 'host-key-changed' },
+      passed: false,
+      hostKey: null,
+      jumpHostKey: jump.hostKey,
+      code: 'host-key-changed',
     });
     expect(tried).toHaveLength(before);
     expect(await check('Renewed', true)).toMatchObject({ passed: true, isPinned: true });

@@ -55,10 +55,22 @@ describe('devices', () => {
       const { status, json, headers } = await put(name, { groups: ['core', 'Core', ' edge '] });
       expect(status).toBe(200);
       expect(json).toMatchObject({
-        ...{ name, host: '192.0.2.10', ipaddress: '192.0.2.10', port: 22, type: 'cisco-ios' },
-        ...{ ostype: 'cisco-ios', username: 'backup', password: '<PASSWORD>', privateKey: '' },
-        ...{ hostKey: { mode: 'first-use', pinned: null }, jump: null, adapter: null },
-        ...{ lastAttempt: null, lastSuccess: null, lastError: null, stale: false },
+        name,
+        host: '192.0.2.10',
+        ipaddress: '192.0.2.10',
+        port: 22,
+        type: 'cisco-ios',
+        ostype: 'cisco-ios',
+        username: 'backup',
+        password: '<PASSWORD>',
+        privateKey: '',
+        hostKey: { mode: 'first-use', pinned: null },
+        jump: null,
+        adapter: null,
+        lastAttempt: null,
+        lastSuccess: null,
+        lastError: null,
+        stale: false,
         groups: ['Core', 'edge'],
       });
       expect(headers.get('etag')).toBe('"1"');

@@ -24,7 +24,11 @@ type TaskMaker = (name: string, incoming: JsonObject, variable: string, actor?: 
 const tasksOf =
   (app: 'MOP' | 'ConfigurationManager' | 'AGManager' | 'GatewayManager'): TaskMaker =>
   (name, incoming, variable, actor = 'job') => ({
-    ...{ name, app, type: 'automatic', incoming, more: { actor } },
+    name,
+    app,
+    type: 'automatic',
+    incoming,
+    more: { actor },
     outgoing: { result: `$var.job.${variable}` },
     error: `$var.job.${variable}Error`,
   });
@@ -33,8 +37,10 @@ const commands = tasksOf('MOP');
 
 const UPTIME: JsonObject = { template: 'Uptime', variables: { word: 'w1' }, devices: ['ios'] };
 const JUDGED: JsonObject = {
-  ...{ pre: '$var.job.before', post: '$var.job.after' },
-  ...{ variables: {}, analytic_template_name: 'Same' },
+  pre: '$var.job.before',
+  post: '$var.job.after',
+  variables: {},
+  analytic_template_name: 'Same',
 };
 
 /** Everything that tasks do with a device, one after the other. */
@@ -272,7 +278,9 @@ describe('tasks of jobs on devices', () => {
         const { variables } = await ended(name);
         const absent = { code: 'not-found', message: "Device 'vault' not found" };
         expect(variables).toMatchObject({
-          ...{ deviceError: absent, aliveError: absent, keptError: absent },
+          deviceError: absent,
+          aliveError: absent,
+          keptError: absent,
           run: { result: false, commands_results: [{ device: 'vault', result: false }, {}] },
           found: { total: 0, list: [] },
         });

@@ -22,16 +22,21 @@ interface Audited {
 }
 
 const task = (name: string, incoming: JsonObject): MadeTask => ({
-  ...{ name, app: 'AppArtifacts', type: 'automatic', incoming },
+  name,
+  app: 'AppArtifacts',
+  type: 'automatic',
+  incoming,
   outgoing: { result: '$var.job.answer' },
   error: '$var.job.failure',
 });
 const shapes = (tr_id: string): MadeTask => ({
-  ...{ name: 'transformation', type: 'operation' },
+  name: 'transformation',
+  type: 'operation',
   incoming: { tr_id, variableMap: {}, options: {} },
 });
 const calls = (workflow: string): MadeTask => ({
-  ...{ name: 'childJob', type: 'automatic' },
+  name: 'childJob',
+  type: 'automatic',
   incoming: { task: '', workflow, variables: {}, data_array: '', transformation: '', loopType: '' },
 });
 
@@ -82,14 +87,18 @@ describe('packages of jobs', () => {
         { name: 'Inner', parent: [outer] },
       ],
       transformation: [{ id: 'shape', name: 'Shape', parent: [outer, inner] }],
-      ...{ automation: [], 'json-forms': [], 'golden-config': [], trigger: [] },
+      automation: [],
+      'json-forms': [],
+      'golden-config': [],
+      trigger: [],
     });
     expect([found['dependencies'], found['invalidComponents']]).toEqual([
       [],
       [
         { type: 'workflow', name: 'Absent', message: 'There is no such workflow here' },
         {
-          ...{ type: 'workflow', name: 'Outer' },
+          type: 'workflow',
+          name: 'Outer',
           message: "Refers to workflow 'Nowhere', which is not here",
         },
       ],
@@ -99,8 +108,13 @@ describe('packages of jobs', () => {
   it('are built as files that a repository takes, of exactly what is named', async () => {
     const artifactData = {
       metadata: {
-        ...{ name: 'Onboarding', description: 'Takes devices in', contributor: 'Acme' },
-        ...{ license: 'MIT', readme: '# Read me', keywords: ['devices'], categories: ['lab'] },
+        name: 'Onboarding',
+        description: 'Takes devices in',
+        contributor: 'Acme',
+        license: 'MIT',
+        readme: '# Read me',
+        keywords: ['devices'],
+        categories: ['lab'],
         dependencies: ['app-mop', 'app-other'],
       },
       components: {
@@ -131,8 +145,13 @@ describe('packages of jobs', () => {
         .map(({ name, content }) => [textOf(name), textOf(content)]),
     );
     expect(JSON.parse(texts.get('package.json') ?? '')).toMatchObject({
-      ...{ name: NAME, version: '1.2.0', description: 'Takes devices in', author: 'Acme' },
-      ...{ license: 'MIT', keywords: ['lab', 'devices'], scripts: { test: 'exit 0' } },
+      name: NAME,
+      version: '1.2.0',
+      description: 'Takes devices in',
+      author: 'Acme',
+      license: 'MIT',
+      keywords: ['lab', 'devices'],
+      scripts: { test: 'exit 0' },
       platformDependencies: { 'app-mop': '2023.2.0', 'app-other': '' },
     });
     expect(texts.get('README.md')).toBe('# Read me');
@@ -161,7 +180,9 @@ describe('packages of jobs', () => {
     });
     const of = (description: string) =>
       anArtifact({
-        ...{ name: NAME, version: '1.0.0', metadata: { description } },
+        name: NAME,
+        version: '1.0.0',
+        metadata: { description },
         bundles: [{ type: 'workflow', data: chainOf('Brought', []) }],
       });
     const absent = await run(task('replaceArtifactAdminEssentials', { artifactBundle: of('a') }));

@@ -15,26 +15,37 @@ const TASKS = '/operations-manager/tasks';
 /** What the main workflow of a shipped package is started with. */
 const INPUTS: Readonly<Record<string, JsonObject>> = {
   'Backup Sweep': {
-    ...{
-      devices: [{ deviceName: 'edge-1' }, { deviceName: 'edge-2' }],
-      backupDescription: 'nightly',
-    },
-    ...{ secondTry: true, pauseSeconds: 1 },
+    devices: [{ deviceName: 'edge-1' }, { deviceName: 'edge-2' }],
+    backupDescription: 'nightly',
+    secondTry: true,
+    pauseSeconds: 1,
   },
   'Device Onboarding': {
-    ...{ deviceName: 'edge-1', siteCode: 'BER', deviceRole: 'access', owner: 'ada' },
-    ...{ pollMinutes: 1, pollAttempts: 2, confirmRecord: false },
+    deviceName: 'edge-1',
+    siteCode: 'BER',
+    deviceRole: 'access',
+    owner: 'ada',
+    pollMinutes: 1,
+    pollAttempts: 2,
+    confirmRecord: false,
   },
   'Expiry Report': {
     items: [{ name: 'portal', kind: 'certificate', owner: 'Web team', expires: '2030-01-01' }],
-    ...{ warningDays: 30, criticalDays: 7, showReport: true, asOf: '2029-01-01' },
+    warningDays: 30,
+    criticalDays: 7,
+    showReport: true,
+    asOf: '2029-01-01',
   },
   'Interface Change': {
-    ...{ deviceName: 'edge-1', interfaceName: 'Gi0/1', interfaceDescription: 'uplink' },
-    ...{ adminState: 'up', changeReference: 'CHG-1' },
+    deviceName: 'edge-1',
+    interfaceName: 'Gi0/1',
+    interfaceDescription: 'uplink',
+    adminState: 'up',
+    changeReference: 'CHG-1',
   },
   'VLAN Provisioning': {
-    ...{ vlanId: 100, vlanName: 'guests' },
+    vlanId: 100,
+    vlanName: 'guests',
     devices: [{ deviceName: 'edge-1', uplink: 'Gi0/1' }],
   },
 };
@@ -76,8 +87,12 @@ describe('scenarios of control and import', () => {
     };
     const callOf = (workflow: string): JsonObject =>
       task('childJob', {
-        ...{ task: '', workflow, variables: {}, data_array: '' },
-        ...{ transformation: '', loopType: '' },
+        task: '',
+        workflow,
+        variables: {},
+        data_array: '',
+        transformation: '',
+        loopType: '',
       });
 
     beforeAll(async () => {
@@ -170,8 +185,12 @@ describe('scenarios of control and import', () => {
           c: task(
             'childJob',
             {
-              ...{ task: '', workflow: 'Inner part', variables: {}, data_array: '' },
-              ...{ transformation: '', loopType: '' },
+              task: '',
+              workflow: 'Inner part',
+              variables: {},
+              data_array: '',
+              transformation: '',
+              loopType: '',
             },
             { outgoing: { job_details: '$var.job.details' } },
           ),
@@ -179,7 +198,11 @@ describe('scenarios of control and import', () => {
         ['start c', 'c end'],
       );
       const components = [inner, outer].map((document, at) => ({
-        ...{ iid: at, type: 'workflow', reference: `r${String(at)}`, folder: '/', document },
+        iid: at,
+        type: 'workflow',
+        reference: `r${String(at)}`,
+        folder: '/',
+        document,
       }));
       const outcomes = await engine.bring({ iid: 1, name: 'Parts', components, folders: [] });
       const name = outcomes.find((one) => one.name.endsWith('Outer part'))?.name ?? '';

@@ -56,8 +56,11 @@ describe('scenarios of the workflow engine', () => {
         description: 'Red is my favorite color!',
         ancestors: [_id],
         variables: {
-          ...{ color: 'Red', delaySeconds: 30, _id },
-          ...{ initiator: expect.any(String), favColorString: 'Red is my favorite color!' },
+          color: 'Red',
+          delaySeconds: 30,
+          _id,
+          initiator: expect.any(String),
+          favColorString: 'Red is my favorite color!',
         },
         metrics: { progress: 1 },
         tasks: {
@@ -216,7 +219,11 @@ describe('scenarios of the workflow engine', () => {
           c1: task(
             'childJob',
             {
-              ...{ task: '', workflow: 'Demo child', variables: {}, transformation: '', loopType },
+              task: '',
+              workflow: 'Demo child',
+              variables: {},
+              transformation: '',
+              loopType,
               data_array: '$var.job.devices',
             },
             { actor: 'job', outgoing: { job_details: '$var.job.details' } },
@@ -247,7 +254,10 @@ describe('scenarios of the workflow engine', () => {
         expect(objectOf(job.variables['details'])['loop']).toEqual(
           devices.map(({ deviceName }, at) =>
             expect.objectContaining({
-              ...{ deviceName, childJobLoopIndex: at, status: 'complete', result: 'processed' },
+              deviceName,
+              childJobLoopIndex: at,
+              status: 'complete',
+              result: 'processed',
             }),
           ),
         );
@@ -266,8 +276,12 @@ describe('scenarios of the workflow engine', () => {
           'Demo parent that waits',
           {
             c1: task('childJob', {
-              ...{ task: '', workflow: 'Demo child that waits', variables: {} },
-              ...{ transformation: '', loopType: 'parallel', data_array: waiting },
+              task: '',
+              workflow: 'Demo child that waits',
+              variables: {},
+              transformation: '',
+              loopType: 'parallel',
+              data_array: waiting,
             }),
             e1: task('newVariable', { name: 'caught', value: true }, { outgoing: { value: null } }),
           },

@@ -125,7 +125,10 @@ describe('a secret in a job', () => {
       if (isTold) told.push(`${name} ${String(command[name])}`);
     });
     await call('POST', '/adapters', {
-      ...{ name: 'Boxes', type: 'restconf', baseUrl: `http://${system.host}`, retries: 0 },
+      name: 'Boxes',
+      type: 'restconf',
+      baseUrl: `http://${system.host}`,
+      retries: 0,
     });
     system.on('/echo', (req, res) => {
       json(res, 200, { said: req.body });
@@ -184,8 +187,12 @@ describe('a secret in a job', () => {
           a4: anEngineTask(
             'childJob',
             {
-              ...{ task: '', workflow: 'Child of a secret', loopType: '', data_array: '' },
-              ...{ variables: { given: { task: 'job', value: 'louder' } }, transformation: '' },
+              task: '',
+              workflow: 'Child of a secret',
+              loopType: '',
+              data_array: '',
+              variables: { given: { task: 'job', value: 'louder' } },
+              transformation: '',
             },
             { outgoing: { job_details: '$var.job.details' } },
           ),
@@ -270,8 +277,12 @@ describe('a secret in a job', () => {
           a5: anEngineTask(
             'childJob',
             {
-              ...{ task: '', workflow: 'Child of something deep', loopType: '', data_array: '' },
-              ...{ variables: { given: { task: 'job', value: 'deep' } }, transformation: '' },
+              task: '',
+              workflow: 'Child of something deep',
+              loopType: '',
+              data_array: '',
+              variables: { given: { task: 'job', value: 'deep' } },
+              transformation: '',
             },
             { outgoing: { job_details: '$var.job.details' } },
           ),

@@ -27,7 +27,10 @@ interface Audited {
 /** A task of a service, whose answer and error are kept in job variables. */
 function service(name: string, incoming: JsonObject, app = 'ServiceManagement'): MadeTask {
   return {
-    ...{ name, app, type: 'automatic', incoming },
+    name,
+    app,
+    type: 'automatic',
+    incoming,
     outgoing: { result: '$var.job.answer' },
     error: '$var.job.failure',
   };

@@ -186,8 +186,11 @@ describe('the work of jobs', () => {
 
     it('calls a URL of its own within the rules for addresses', async () => {
       const rest = (uri: string): MadeTask => ({
-        ...{ name: 'restCall', type: 'automatic', incoming: { uri, method: 'GET' } },
-        ...{ outgoing: { result: '$var.job.answer' }, error: '$var.job.failure' },
+        name: 'restCall',
+        type: 'automatic',
+        incoming: { uri, method: 'GET' },
+        outgoing: { result: '$var.job.answer' },
+        error: '$var.job.failure',
       });
       system.on('/rest', (_, res) => {
         json(res, 200, [1, 2]);
@@ -220,7 +223,8 @@ describe('the work of jobs', () => {
       const mocks = { a1: { finish: 'success', output: { response: 'mocked' } } };
       const own = await started('Asks a box', { variables: { path: '/box' }, mocks });
       expect(own).toMatchObject({
-        ...{ status: 'complete', mocked: ['a1'] },
+        status: 'complete',
+        mocked: ['a1'],
         variables: { answer: { response: 'mocked' } },
       });
       const silent = await started('Asks a box', { variables: { path: '/box' }, mocks: {} });
@@ -236,7 +240,8 @@ describe('the work of jobs', () => {
       const mocks = { a1: { finish: 'error', error: { message: 'made up' } } };
       const job = await started('Asks a box', { variables: { path: '/box' }, mocks });
       expect(job).toMatchObject({
-        ...{ status: 'complete', mocked: ['a1'] },
+        status: 'complete',
+        mocked: ['a1'],
         variables: { failed: true, failure: { message: 'made up' } },
       });
     });
@@ -247,8 +252,12 @@ describe('the work of jobs', () => {
           {
             name: 'childJob',
             incoming: {
-              ...{ task: '', workflow: 'Asks a box', loopType: '', data_array: '' },
-              ...{ variables: { path: { task: 'static', value: '/box' } }, transformation: '' },
+              task: '',
+              workflow: 'Asks a box',
+              loopType: '',
+              data_array: '',
+              variables: { path: { task: 'static', value: '/box' } },
+              transformation: '',
             },
             outgoing: { job_details: '$var.job.details' },
           },

@@ -6,7 +6,9 @@ import { startApp, type TestApp } from '../support/start-app.js';
 
 const KIB = 1024;
 const AT_ONCE = {
-  ...{ name: 'arrayLength', app: 'WorkFlowEngine', type: 'operation' },
+  name: 'arrayLength',
+  app: 'WorkFlowEngine',
+  type: 'operation',
   incoming: { arr: [1] },
 };
 
@@ -140,7 +142,7 @@ describe('what is expensive', () => {
     const tasks = Object.fromEntries(
       Array.from({ length: 2000 }, (_, at) => [
         at.toString(16),
-        { ...{ name: 'stub', app: 'WorkFlowEngine', type: 'automatic' }, summary: `task ${at}` },
+        { name: 'stub', app: 'WorkFlowEngine', type: 'automatic', summary: `task ${at}` },
       ]),
     );
     const automation = { name: 'Many values', tasks, transitions: {}, groups: [] };

@@ -258,7 +258,8 @@ describe('signing in with OpenID Connect', () => {
       expect((await whoIs(await signIn('subject-5'))).json).toMatchObject(who);
       await patch(id, 'userName', 'lovelace@example.com');
       expect((await whoIs(await signIn('subject-5'))).json).toMatchObject({
-        ...{ id, username: 'lovelace@example.com' },
+        id,
+        username: 'lovelace@example.com',
       });
       await patch(id, 'active', false);
       expectRefused(await signIn('subject-5'));

@@ -14,7 +14,11 @@ const TYPES = 'node_modules/openapi-typescript/bin/cli.js';
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const STRICT = {
   compilerOptions: {
-    ...{ strict: true, module: 'nodenext', target: 'es2023', skipLibCheck: false, types: [] },
+    strict: true,
+    module: 'nodenext',
+    target: 'es2023',
+    skipLibCheck: false,
+    types: [],
     lib: ['es2023', 'dom', 'dom.iterable'],
     outDir: 'out',
   },

@@ -96,8 +96,14 @@ describe('integrations', () => {
         {},
         {
           model: 'test-model',
-          ...{ loggerProps: null, systemProps: null, eventDeduplication: null, properties: null },
-          ...{ type: null, isEncrypted: null, profiling: null, virtual: null },
+          loggerProps: null,
+          systemProps: null,
+          eventDeduplication: null,
+          properties: null,
+          type: null,
+          isEncrypted: null,
+          profiling: null,
+          virtual: null,
         },
       );
       expect(status).toBe(200);

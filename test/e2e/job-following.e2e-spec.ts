@@ -136,11 +136,16 @@ describe('following jobs', () => {
     expect(here.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     for (const reader of [here, there]) await reader.until(({ event }) => event === 'snapshot');
     expect(here.frames[0]?.data).toMatchObject({
-      ...{ _id: job._id, status: 'running', error: [] },
+      _id: job._id,
+      status: 'running',
+      error: [],
       tasks: {
         a1: {
-          ...{ name: 'ViewData', summary: 'Do ViewData' },
-          ...{ status: 'running', finish_state: null, iterations: 1 },
+          name: 'ViewData',
+          summary: 'Do ViewData',
+          status: 'running',
+          finish_state: null,
+          iterations: 1,
         },
       },
     });
@@ -251,7 +256,9 @@ describe('following jobs', () => {
       ({ status }) => status === 'complete',
     );
     expect(heard.variables['heard']).toMatchObject({
-      ...{ source: 'script', topic: 'done', payload: { n: 5 } },
+      source: 'script',
+      topic: 'done',
+      payload: { n: 5 },
     });
     expect((await jobOf(fitting._id)).status).toBe('running');
     await publish(10);
@@ -266,12 +273,18 @@ describe('following jobs', () => {
     const stub = { a1: anEngineTask('stub', { type: 'success', delay: '', response: '' }) };
     await workflow(anEngineWorkflow('In a circle', stub, ['start a1', 'a1 end']));
     const automation = await call<{ data: Job }>('POST', '/operations-manager/automations', {
-      ...{ name: 'Circle', componentType: 'workflows', componentName: 'In a circle' },
+      name: 'Circle',
+      componentType: 'workflows',
+      componentName: 'In a circle',
     });
     const schema = { type: 'object', properties: { workflowName: { const: 'In a circle' } } };
     const trigger = await call<{ data: Job }>('POST', '/operations-manager/triggers', {
-      ...{ name: 'Again', type: 'eventSystem', actionType: 'automations' },
-      ...{ actionId: automation.json.data._id, source: 'WorkFlowEngine', topic: 'jobComplete' },
+      name: 'Again',
+      type: 'eventSystem',
+      actionType: 'automations',
+      actionId: automation.json.data._id,
+      source: 'WorkFlowEngine',
+      topic: 'jobComplete',
       schema,
     });
     expect([trigger.status, trigger.text]).toEqual([200, expect.any(String)]);
@@ -318,8 +331,10 @@ describe('following jobs', () => {
     expect(tasks.results[0]?.statuses).toMatchObject({ error: 0 });
     const before = '?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z';
     expect((await metrics(`jobs/metrics${before}`)).json).toMatchObject({
-      ...{ results: [], total: 0 },
-      ...{ from: '2020-01-01T00:00:00.000Z', to: '2020-01-02T00:00:00.000Z' },
+      results: [],
+      total: 0,
+      from: '2020-01-01T00:00:00.000Z',
+      to: '2020-01-02T00:00:00.000Z',
       summary: { jobs: 0, time_saved: null, run_time: { avg: null } },
     });
     const { text } = await call('GET', '/metrics');

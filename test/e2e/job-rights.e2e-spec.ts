@@ -32,7 +32,11 @@ const aParent = (name: string, child: string, more: JsonObject): JsonObject =>
     name,
     {
       c1: anEngineTask('childJob', {
-        ...{ task: '', workflow: child, variables: {}, data_array: '', transformation: '' },
+        task: '',
+        workflow: child,
+        variables: {},
+        data_array: '',
+        transformation: '',
         loopType: '',
       }),
     },
@@ -82,15 +86,18 @@ describe('jobs of a guarded automation of a guarded workflow', () => {
     await workflow(aParent('Root', 'Child', { groups: [await group('of workflow')] }));
     const { json: automation } = await admin<Made>('POST', '/operations-manager/automations', {
       name: 'Guarded',
-      ...{ componentType: 'workflows', componentName: 'Root' },
+      componentType: 'workflows',
+      componentName: 'Root',
       gbac: {
         read: [await group('reads automation')],
         write: [await group('writes automation')],
       },
     });
     const { json: trigger } = await admin<Made>('POST', TRIGGERS, {
-      ...{ name: 'By hand', type: 'manual' },
-      ...{ actionType: 'automations', actionId: automation.data._id },
+      name: 'By hand',
+      type: 'manual',
+      actionType: 'automations',
+      actionId: automation.data._id,
     });
     const path = `${TRIGGERS}/manual/${trigger.data._id}/run`;
     const started = await app.call<Made>('POST', path, {
@@ -154,7 +161,8 @@ describe('jobs of a guarded automation of a guarded workflow', () => {
       }
       const body = { action: 'cancel', query: { status: ['running'] }, dryRun: true };
       const { json } = await app.call<{ data: JsonObject }>('POST', `${JOBS}/bulk`, {
-        ...{ token, body },
+        token,
+        body,
       });
       expect(json.data['matched']).toBe(0);
     }

@@ -157,7 +157,10 @@ describe('many jobs', () => {
         test: false,
       });
       expect(data[2]?.standsAt).toContainEqual({
-        ...{ task: 'c3', name: 'stub', summary: 'Do stub', phase: 'error' },
+        task: 'c3',
+        name: 'stub',
+        summary: 'Do stub',
+        phase: 'error',
       });
       expect(data[2]?.error.length).toBeGreaterThan(0);
       expect(data[1]?.standsAt).toEqual([

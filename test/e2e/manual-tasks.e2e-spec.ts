@@ -81,7 +81,10 @@ const EACH = anEngineWorkflow(
       'RenderJsonSchema',
       {
         jsonSchema: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
-        ...{ uiSchema: {}, bindingSchema: {}, validationSchema: {}, formData: {} },
+        uiSchema: {},
+        bindingSchema: {},
+        validationSchema: {},
+        formData: {},
       },
       { app: 'JsonForms', outgoing: { export: '$var.job.rendered' } },
     ),
@@ -191,11 +194,20 @@ describe('manual tasks', () => {
     expect(all.data.map((task) => task.job.task).sort()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
     const task = all.data.find((one) => one.job.task === 'a1');
     expect(task).toMatchObject({
-      ...{ name: 'ViewData', summary: 'Do ViewData', app: 'WorkFlowEngine', status: 'running' },
-      ...{ iteration: 1, groups: [], locked: false, overdue: false },
+      name: 'ViewData',
+      summary: 'Do ViewData',
+      app: 'WorkFlowEngine',
+      status: 'running',
+      iteration: 1,
+      groups: [],
+      locked: false,
+      overdue: false,
       job: {
-        ...{ _id: job._id, name: 'Each kind', description: 'All of them' },
-        ...{ status: 'running', index: null },
+        _id: job._id,
+        name: 'Each kind',
+        description: 'All of them',
+        status: 'running',
+        index: null,
       },
       metrics: {
         owner: null,
@@ -245,7 +257,9 @@ describe('manual tasks', () => {
     expect((await view('a3')).view.form).toMatchObject({ id: null, schema: { required: ['n'] } });
     expect((await view('a4')).view.diffs).toEqual([
       {
-        ...{ label1: 'a', label2: 'b', truncated: false },
+        label1: 'a',
+        label2: 'b',
+        truncated: false,
         lines: [
           { kind: 'same', text: 'x' },
           { kind: 'removed', text: 'y' },

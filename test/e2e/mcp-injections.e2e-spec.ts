@@ -31,7 +31,8 @@ describe('texts that give orders to agents', () => {
   const put: Readonly<Record<InjectionPlace, (texts: readonly string[]) => Promise<void>>> = {
     device: async (texts) => {
       const backups = texts.map((text, at) => ({
-        ...{ name: `told-${String(at)}`, type: 'cisco-ios' },
+        name: `told-${String(at)}`,
+        type: 'cisco-ios',
         rawConfig: `hostname told-${String(at)}\ninterface Gi0/1\n description ${text}\n`,
       }));
       await done('/configuration_manager/backups/import', { backups });

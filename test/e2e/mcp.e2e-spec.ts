@@ -156,7 +156,12 @@ describe('the Model Context Protocol', () => {
       summary: 'Start a job of a workflow',
     });
     const role = await client.call('list', {
-      ...{ kind: 'role', limit: 1, skip: 0, sort: 'name', order: 'desc', fields: ['name'] },
+      kind: 'role',
+      limit: 1,
+      skip: 0,
+      sort: 'name',
+      order: 'desc',
+      fields: ['name'],
       filter: { equals: { provenance: 'platform' }, startsWith: { name: 'api' } },
     });
     expect(role.data).toEqual({ total: 2, items: [{ name: 'apiwrite' }] });

@@ -371,9 +371,8 @@ describe('notifications', () => {
 
     it('are bundled', async () => {
       const { made, to } = await aChannel();
-      const { source, made: rule } = await aRule([made._id], {
-        ...{ bundleMinutes: 60, subject: '{{ count }} times', text: '{{ more }}' },
-      });
+      const bundled = { bundleMinutes: 60, subject: '{{ count }} times', text: '{{ more }}' };
+      const { source, made: rule } = await aRule([made._id], bundled);
       for (let n = 0; n < 52; n += 1) await publish(source, { n });
       const waiting = await waits(made, ({ more }) => more === 2);
       expect(waiting).toMatchObject({ rule: rule._id, events: { length: 50 }, attempts: 0 });
@@ -446,19 +445,16 @@ describe('notifications', () => {
     const { source } = await aRule([bad.made._id, good.made._id]);
     const told = (topic: string) =>
       eventually(
-        async () =>
-          (await call<{ results: { payload: JsonObject }[] }>('GET', `/events?topic=${topic}`))
-            .json,
-        ({ results }) => results.some(({ payload }) => payload['id'] === bad.made._id),
+        () => call<{ results: { payload: JsonObject }[] }>('GET', `/events?topic=${topic}`),
+        ({ json: { results } }) => results.some(({ payload }) => payload['id'] === bad.made._id),
       );
     await publish(source, {});
     await settled(good.made, 'delivered');
-    const { results } = await told('notificationChannelFailing');
+    const { results } = (await told('notificationChannelFailing')).json;
     const { name, _id: id } = bad.made;
     expect(results[0]?.payload).toEqual({ id, name, reason: 'It answered 500' });
-    expect((await call<ChannelShown>('GET', at(CHANNELS, bad.made))).json.failingSince).not.toBe(
-      null,
-    );
+    const shown = () => call<ChannelShown>('GET', at(CHANNELS, bad.made));
+    expect((await shown()).json.failingSince).not.toBe(null);
     const early = await sent(bad.made);
     const retry = (one: NotificationShown | undefined) =>
       call<NotificationShown>(
@@ -468,8 +464,10 @@ describe('notifications', () => {
     expect((await retry(early.results[0])).status).toBe(409);
     await advance(24 * 60 + 1);
     await told('notificationChannelDisabled');
-    const off = (await call<ChannelShown>('GET', at(CHANNELS, bad.made))).json;
-    expect(off).toMatchObject({ enabled: false, disabledReason: 'It answered 500' });
+    expect((await shown()).json).toMatchObject({
+      enabled: false,
+      disabledReason: 'It answered 500',
+    });
     await advance(60);
     await settled(bad.made, 'failed');
     chat.forget();
@@ -486,12 +484,14 @@ describe('notifications', () => {
     const notified = async (incoming: JsonObject) => {
       const name = nextName('Notifies');
       const task = {
-        ...{ name: 'notify', type: 'automatic', incoming },
-        ...{ outgoing: { notification: '$var.job.sent' }, error: '$var.job.failure' },
+        name: 'notify',
+        type: 'automatic',
+        incoming,
+        outgoing: { notification: '$var.job.sent' },
+        error: '$var.job.failure',
       };
       await post('/automation-studio/automations', { automation: chainOf(name, [task]) });
-      const body = { workflow: name, options: {} };
-      const { data } = await post<Job>('/operations-manager/jobs/start', body);
+      const { data } = await post<Job>('/operations-manager/jobs/start', { workflow: name });
       const { json: ended } = await eventually(
         () => call<Job>('GET', `/operations-manager/jobs/${data._id}`),
         ({ json: job }) => job.data.status !== 'running',

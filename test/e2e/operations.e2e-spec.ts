@@ -99,8 +99,12 @@ describe('operations that go on in the background', () => {
     const roles = [{ provenance: 'platform', name }];
     const made = await anAccount(app.app, { roles });
     const principal = {
-      ...{ id: made._id, username: made.username, provenance: 'local', firstname: '' },
-      ...{ groups: [], roles: [] },
+      id: made._id,
+      username: made.username,
+      provenance: 'local',
+      firstname: '',
+      groups: [],
+      roles: [],
     };
     return { principal, token: await aSessionOf(app.app, made) };
   };
@@ -140,7 +144,9 @@ describe('operations that go on in the background', () => {
       expect(answer.json).toMatchObject({ kind: 'import', subject: '4 documents', problem: null });
       const done = await ended(answer.json._id);
       expect(done).toMatchObject({
-        ...{ state: 'succeeded', cancellable: false, cancelRequested: false },
+        state: 'succeeded',
+        cancellable: false,
+        cancelRequested: false,
         progress: { done: 3, total: 3 },
         result: { message: 'Imported 3, failed 1', imported: 3, failed: 1 },
       });
@@ -181,7 +187,9 @@ describe('operations that go on in the background', () => {
     it('end between two documents when they are cancelled, and say what was done', async () => {
       const documents = forms(2000, 'Many');
       const answer = await app.call<TrackedOperationAnswer>('POST', IMPORT, {
-        ...{ body: { documents }, headers: LATER, token: starter.token },
+        body: { documents },
+        headers: LATER,
+        token: starter.token,
       });
       const { _id } = answer.json;
       await eventually(
@@ -217,7 +225,9 @@ describe('operations that go on in the background', () => {
       const { json } = await admin<Listed>('GET', `${OPERATIONS}?state=queued`);
       expect(json.total).toBe(12);
       const answer = await app.call<Refused>('POST', IMPORT, {
-        ...{ body: { documents: forms(1, 'Too many') }, headers: LATER, token: starter.token },
+        body: { documents: forms(1, 'Too many') },
+        headers: LATER,
+        token: starter.token,
       });
       expect([answer.status, answer.json.code]).toEqual([429, 'too-many-operations']);
       expect(answer.headers.get('retry-after')).toBe('10');

@@ -93,7 +93,9 @@ describe('the life of a package', () => {
     );
     const differing = documents.filter(({ state }) => state !== 'unchanged');
     return {
-      ...{ integrity: integrity.state, signature: signature.state, unchanged },
+      integrity: integrity.state,
+      signature: signature.state,
+      unchanged,
       differing: differing.map((one) => `${one.state} ${one.name} ${one.pointers.join(' ')}`),
     };
   };

@@ -208,7 +208,9 @@ describe('plans of package changes', () => {
       const { json } = await plan(upgrade);
       expect(json.packages[0]?.documents).toMatchObject([
         {
-          ...{ action: 'conflict', userChanged: true, pointers: ['#/description'] },
+          action: 'conflict',
+          userChanged: true,
+          pointers: ['#/description'],
           diff: expect.stringMatching(/^-.*mine(.|\n)*^\+.*2\.0\.0/m),
         },
       ]);

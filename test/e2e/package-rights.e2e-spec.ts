@@ -15,8 +15,12 @@ const REFUSED = [403, 'not-writable'];
 const pack = (kind: Guarded, version: string, description = version): JsonObject => {
   const workflow = aWorkflow(`Packed workflow of ${kind}`, { description });
   const automation = {
-    ...{ name: 'Secretly packed', description, gbac: { read: [], write: [] } },
-    ...{ componentType: 'workflows', componentName: workflow['name'] as string, triggers: [] },
+    name: 'Secretly packed',
+    description,
+    gbac: { read: [], write: [] },
+    componentType: 'workflows',
+    componentName: workflow['name'] as string,
+    triggers: [],
   };
   const other = { type: 'automation', data: automation };
   const bundles = [{ type: 'workflow', data: workflow }, ...(kind === 'automation' ? [other] : [])];

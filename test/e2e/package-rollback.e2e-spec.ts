@@ -36,7 +36,10 @@ describe('rolling a package back', () => {
     const present = await packages().findByName(NAME);
     const was = present?.bundles.map(({ documentId }) => documentId) ?? [];
     const planned = aPlannedPackage({
-      ...{ packageId: present?._id ?? 'ports', name: NAME, version, workflows },
+      packageId: present?._id ?? 'ports',
+      name: NAME,
+      version,
+      workflows,
       ...(present && { replaces: present.revision }),
       present: was.filter((id) => id in workflows),
       removed: was.filter((id) => !(id in workflows)),

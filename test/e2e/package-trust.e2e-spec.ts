@@ -294,7 +294,10 @@ describe('packages that can be trusted', () => {
       const found = await plan(artifact, { adopt: true });
       expect(found.packages[0]?.documents).toMatchObject([
         {
-          ...{ name: FLOW, action: 'conflict', userChanged: false, pointers: ['#/description'] },
+          name: FLOW,
+          action: 'conflict',
+          userChanged: false,
+          pointers: ['#/description'],
           diff: expect.stringMatching(/^-.*second(.|\n)*^\+.*first/m),
         },
         { name: 'Adopted other', action: 'adopted', diff: null },
@@ -338,7 +341,9 @@ describe('packages that can be trusted', () => {
       });
       expect((await upload(artifact, { options })).status).toBe(200);
       expect((await verified(NAME)).documents.at(-1)).toMatchObject({
-        ...{ name: 'Adopted third', state: 'changed', pointers: ['#/description'] },
+        name: 'Adopted third',
+        state: 'changed',
+        pointers: ['#/description'],
       });
     });
   });

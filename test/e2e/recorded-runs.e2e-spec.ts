@@ -30,7 +30,10 @@ const packages = recordedPackages();
       ['a', 'end', 'error'],
     ]);
     const run: RecordedRun = {
-      ...{ package: '', file: '', workflow: 'Recorded error', variables: {} },
+      package: '',
+      file: '',
+      workflow: 'Recorded error',
+      variables: {},
       tasks: [{ taskId: 'a', variables: { outgoing: { result: null }, error: { code: 7 } } }],
       expected: { status: 'complete', variables: {} },
     };

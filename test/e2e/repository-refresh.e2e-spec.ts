@@ -112,8 +112,13 @@ describe('repositories that are read', () => {
     const found = await statuses();
     expect(found.map(({ name }) => name)).toEqual(['@local', '@team']);
     expect(await team()).toMatchObject({
-      ...{ type: 'gitlab', state: 'current', lastError: null, progress: null },
-      ...{ packages, versions: packages, broken: 0 },
+      type: 'gitlab',
+      state: 'current',
+      lastError: null,
+      progress: null,
+      packages,
+      versions: packages,
+      broken: 0,
     });
     const { lastSuccess, nextRun } = (await team()) ?? {};
     expect(Date.parse(nextRun ?? '') - Date.parse(lastSuccess ?? '')).toBeGreaterThan(3_500_000);
@@ -139,7 +144,9 @@ describe('repositories that are read', () => {
     await eventually(team, (status) => status?.state === 'reading');
     expect((await team())?.progress).toMatchObject({ read: 0 });
     expect(await ended(answer.json._id)).toMatchObject({
-      ...{ kind: 'refresh', subject: '@team', state: 'succeeded' },
+      kind: 'refresh',
+      subject: '@team',
+      state: 'succeeded',
       result: { state: 'current', packages },
     });
   });
@@ -202,7 +209,10 @@ describe('repositories that are read', () => {
     expect(paused.json).toMatchObject({ state: 'paused', packages });
     const { lastError, nextRun, ...stands } = (await team()) ?? {};
     expect(stands).toMatchObject({
-      ...{ state: 'paused', packages, versions: packages, progress: null },
+      state: 'paused',
+      packages,
+      versions: packages,
+      progress: null,
       lastSuccess: before?.lastSuccess,
     });
     expect(lastError?.message).toContain('wants no more calls before');

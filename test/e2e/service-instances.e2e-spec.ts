@@ -171,7 +171,9 @@ describe('saving service instances', () => {
       );
     const guessed = await send({ instance: tunnel });
     expect(guessed).toMatchObject({
-      ...{ success: true, outcome: 'succeeded', action: null },
+      success: true,
+      outcome: 'succeeded',
+      action: null,
       error: expect.stringContaining('its key is not source'),
     });
     const list = `instances?startsWith=${encodeURIComponent(path)}`;
@@ -182,7 +184,8 @@ describe('saving service instances', () => {
     const other = { ...tunnel, 'tunnel-id': 2 };
     const swapped = await send({ instance: other, keys: ['tunnel-id'] });
     expect(swapped).toMatchObject({
-      ...{ success: true, action: null },
+      success: true,
+      action: null,
       error: expect.stringContaining('its key is not tunnel-id'),
     });
     expect((await world.read<ListServiceInstancesAnswer>(list)).json.total).toBe(1);
@@ -429,8 +432,12 @@ describe('without any orchestrator', () => {
     const { json } = await world.save([aVpn('acme')]);
     expect(json).toEqual([
       {
-        ...{ action: 'stored', target: [], xpath: `${VPN}=acme` },
-        ...{ success: true, error: null, outcome: 'succeeded' },
+        action: 'stored',
+        target: [],
+        xpath: `${VPN}=acme`,
+        success: true,
+        error: null,
+        outcome: 'succeeded',
       },
     ]);
     const { results } = (await world.read<ListServiceInstancesAnswer>('instances')).json;

@@ -42,8 +42,11 @@ const TABLE: readonly Row[] = [
     '?commit-queue=sync&commit-queue-tag=a%20b&commit-queue-block-others&commit-queue-lock&commit-queue-atomic=false',
     {
       'commit-queue': {
-        ...{ sync: [null], tag: 'a b', 'block-others': [null] },
-        ...{ lock: [null], atomic: false },
+        sync: [null],
+        tag: 'a b',
+        'block-others': [null],
+        lock: [null],
+        atomic: false,
       },
     },
   ],

@@ -30,9 +30,13 @@ describe('tags', () => {
   it('are made, shown and deleted', async () => {
     const made = await create('core', 'Devices of the core');
     const shown = {
-      ...{ _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string, name: 'core' },
-      ...{ description: 'Devices of the core', count: 0, types: {} },
-      ...{ created: expect.any(String) as string, createdBy: expect.any(String) as string },
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
+      name: 'core',
+      description: 'Devices of the core',
+      count: 0,
+      types: {},
+      created: expect.any(String) as string,
+      createdBy: expect.any(String) as string,
     };
     expect(made).toEqual(shown);
     expect(await all('?equals[name]=core')).toEqual([shown]);

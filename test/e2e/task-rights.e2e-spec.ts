@@ -31,7 +31,9 @@ interface Refused {
 
 function request(restMethod: string, more: JsonObject = {}): MadeTask {
   return {
-    ...{ name: 'genericAdapterRequest', app: 'Boxes', type: 'automatic' },
+    name: 'genericAdapterRequest',
+    app: 'Boxes',
+    type: 'automatic',
     incoming: { adapter_id: 'Boxes', restMethod, uriPath: '/box', queryData: '' },
     more: { location: 'Adapter', ...more },
   };
@@ -45,9 +47,16 @@ const ONE: readonly MadeEdge[] = [
   ['a1', 'end'],
 ];
 const childJob = (workflow: string, more: JsonObject = {}): MadeTask => ({
-  ...{ name: 'childJob', app: 'WorkFlowEngine', type: 'operation' },
+  name: 'childJob',
+  app: 'WorkFlowEngine',
+  type: 'operation',
   incoming: {
-    ...{ task: '', workflow, variables: {}, data_array: '', transformation: '', loopType: '' },
+    task: '',
+    workflow,
+    variables: {},
+    data_array: '',
+    transformation: '',
+    loopType: '',
   },
   more,
 });

@@ -306,8 +306,11 @@ describe('runs of templates', () => {
         }),
       ];
       expect((await evaluate({ variables: { port: [1, 2] } })).json).toEqual({
-        ...{ name: 'Check', all_pass_flag: true, result: false },
-        ...{ commands_results: judged, command_results: judged },
+        name: 'Check',
+        all_pass_flag: true,
+        result: false,
+        commands_results: judged,
+        command_results: judged,
       });
       expect((await evaluate({})).json).toMatchObject({
         result: false,

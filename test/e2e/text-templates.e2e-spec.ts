@@ -55,13 +55,15 @@ describe('templates of texts', () => {
   it('are made with what every client reads, changed by members, and deleted', async () => {
     const { created, edit, warnings } = await create({ name: 'Access vlan', group: 'Switches' });
     expect(created).toMatchObject({
-      ...{ name: 'Access vlan', group: 'Switches', type: 'jinja2', command: '', description: '' },
-      ...{
-        template: '',
-        data: '',
-        createdBy: expect.any(String),
-        lastUpdatedBy: expect.any(String),
-      },
+      name: 'Access vlan',
+      group: 'Switches',
+      type: 'jinja2',
+      command: '',
+      description: '',
+      template: '',
+      data: '',
+      createdBy: expect.any(String),
+      lastUpdatedBy: expect.any(String),
     });
     expect([edit, warnings]).toEqual([at(created._id), []]);
     expect(created['lastUpdated']).toBe(created['created']);
@@ -95,9 +97,15 @@ describe('templates of texts', () => {
     const exported = {
       _id: '65f0c0ffee65f0c0ffee0001',
       name: 'Interfaces brief',
-      ...{ type: 'textfsm', group: 'Cisco', command: 'show interfaces', description: 'Ports' },
-      ...{ template: BRIEF, data: 'Gi1 is up', created: '2023-11-01T21:09:42.432Z' },
-      ...{ namespace: null, tags: [{ name: 'ports' }] },
+      type: 'textfsm',
+      group: 'Cisco',
+      command: 'show interfaces',
+      description: 'Ports',
+      template: BRIEF,
+      data: 'Gi1 is up',
+      created: '2023-11-01T21:09:42.432Z',
+      namespace: null,
+      tags: [{ name: 'ports' }],
     };
     const broken = { name: 'Broken', type: 'textfsm', template: BRIEF.replace('Start', 'Begin') };
     const body = { templates: [exported, { name: 'No text' }, broken, 'text'] };

@@ -154,7 +154,11 @@ describe('triggers that wait for events', () => {
     );
     expect(told).toEqual([
       {
-        ...{ eventId: 'e4', source: 'Mars', topic, started: 3, refused: 2 },
+        eventId: 'e4',
+        source: 'Mars',
+        topic,
+        started: 3,
+        refused: 2,
         chain: [expect.any(String)],
       },
     ]);

@@ -287,9 +287,17 @@ describe('webhooks', () => {
       await repository.add([
         {
           delivery: {
-            ...{ _id: 'left-alone', webhook: made._id, event: event.results[0]?._id ?? '', source },
-            ...{ topic: 'x', state: 'waiting', attempts: 1, status: null, detail: '' },
-            ...{ created: nodes.clock.now(), finished: null },
+            _id: 'left-alone',
+            webhook: made._id,
+            event: event.results[0]?._id ?? '',
+            source,
+            topic: 'x',
+            state: 'waiting',
+            attempts: 1,
+            status: null,
+            detail: '',
+            created: nodes.clock.now(),
+            finished: null,
           },
           notBefore: new Date(Date.now() + 60_000),
         },

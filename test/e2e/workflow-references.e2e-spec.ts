@@ -315,7 +315,8 @@ describe('what a workflow refers to', () => {
       Array.from({ length: 1001 }, (_, at) => [
         `t${String(at)}`,
         task('transformation', {
-          ...{ tr_id: 'sound', variableMap: { who: 'x' } },
+          tr_id: 'sound',
+          variableMap: { who: 'x' },
           more: { tr_id: `no ${String(at)}` },
         }),
       ]),
@@ -396,7 +397,10 @@ describe('what a workflow refers to', () => {
       const path = `/authorization/groups/${data._id}`;
       await store({ ...of('Of holding', { a: task('stub', {}) }), groups: [data._id] });
       await send('/operations-manager/automations', {
-        ...{ name: 'By holding', gbac, componentType: 'workflows', componentName: 'Of holding' },
+        name: 'By holding',
+        gbac,
+        componentType: 'workflows',
+        componentName: 'Of holding',
       });
       const device = {
         host: 'held.example',
@@ -408,7 +412,9 @@ describe('what a workflow refers to', () => {
       const put = ['PUT', '/configuration_manager/devices/held-device', { body: device }] as const;
       expect((await app.as('admin', ...put)).status).toBe(200);
       await send('/notifications/channels', {
-        ...{ name: 'held', kind: 'slack', url: 'http://chat.example/x' },
+        name: 'held',
+        kind: 'slack',
+        url: 'http://chat.example/x',
       });
       const rule = { name: 'Held rule', filters: [{ source: 'x' }], channels: ['held'] };
       await send('/notifications/rules', { ...rule, groups: ['holding'] });

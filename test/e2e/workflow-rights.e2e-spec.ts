@@ -92,7 +92,8 @@ describe('a workflow with groups', () => {
     await workflow(parent('Parent'));
     await workflow(parent('Parent of the platform', { actor: 'platform' }));
     const project = {
-      ...{ _id: PROJECT, name: 'Project' },
+      _id: PROJECT,
+      name: 'Project',
       components: [
         { type: 'workflow', folder: '/', document: { ...guarded, name: `@${PROJECT}: In it` } },
       ],
@@ -114,7 +115,8 @@ describe('a workflow with groups', () => {
         outcome(stranger, 'DELETE', '/workflow_builder/workflows/delete/Guarded'),
       importWorkflow: () =>
         outcome(stranger, 'POST', '/workflow_builder/import', {
-          ...{ workflow: { ...guarded, groups: [] }, options: { overwrite: true } },
+          workflow: { ...guarded, groups: [] },
+          options: { overwrite: true },
         }),
       restoreWorkflow: () =>
         outcome(stranger, 'POST', `${STUDIO}/workflows/${id}/restore`, { revision: 1 }),

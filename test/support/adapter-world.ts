@@ -70,9 +70,16 @@ export class AdapterWorld {
     const date = new Date(0);
     this.adapters.set(name, {
       ...defaultSettings('restconf', { timeoutMs: 5000, responseLimitBytes: 1024 * 1024 }),
-      ...{ _id: `id-${name}`, name, nameFolded: name, restarted: null, probe: null },
+      _id: `id-${name}`,
+      name,
+      nameFolded: name,
+      restarted: null,
+      probe: null,
       revision: (this.adapters.get(name)?.revision ?? 0) + 1,
-      ...{ created: date, createdBy: 'x', updated: date, updatedBy: 'x' },
+      created: date,
+      createdBy: 'x',
+      updated: date,
+      updatedBy: 'x',
       retries: 0,
       baseUrl,
       ...more,

@@ -93,7 +93,8 @@ export class ConsolePage {
   async importDocuments(text: string, overwrite = false): Promise<void> {
     await this.page.getByRole('button', { name: 'Import …' }).click();
     await this.page.getByLabel('File of documents').setInputFiles({
-      ...{ name: 'documents.json', mimeType: 'application/json' },
+      name: 'documents.json',
+      mimeType: 'application/json',
       buffer: Buffer.from(text),
     });
     await this.page.getByLabel('Replace documents of the same names').setChecked(overwrite);

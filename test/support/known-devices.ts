@@ -17,7 +17,11 @@ export class KnownDevices {
     const path = `/configuration_manager/devices/${encodeURIComponent(name)}`;
     const { status, text } = await this.platform().as('admin', 'PUT', path, {
       body: {
-        ...{ host, port, username, privateKey, type },
+        host,
+        port,
+        username,
+        privateKey,
+        type,
         hostKey: { mode: 'pinned', pinned: hostKey },
         ...fields,
       },

@@ -182,8 +182,15 @@ function moduleOf(
     readOutcome: (_: string, kept: string) => Promise.resolve(JSON.parse(kept) as TaskOutcome),
   };
   const task = (at: number, id: string, name: string): object => ({
-    ...{ at, id, name, app: 'Test', location: 'Adapter', actor: 'system', document: {} },
-    ...{ secretOutputs: new Set<string>(), secretError: false },
+    at,
+    id,
+    name,
+    app: 'Test',
+    location: 'Adapter',
+    actor: 'system',
+    document: {},
+    secretOutputs: new Set<string>(),
+    secretError: false,
   });
   const plan = {
     tasks: [task(0, 'a1', 'callIt'), task(1, 'b2', 'nobodyKnows')],
@@ -237,19 +244,48 @@ function moduleOf(
 
 const aJob = (_id: string): Promise<object> =>
   Promise.resolve({
-    ...{ _id, name: 'A workflow', planId: 'p', parent: null, startedBy: null, startedWith: null },
+    _id,
+    name: 'A workflow',
+    planId: 'p',
+    parent: null,
+    startedBy: null,
+    startedWith: null,
     mocks: null,
   });
 
 /** A dispatched iteration that nobody has begun. */
 export function anIteration(_id: string, more: Partial<StoredIteration> = {}): StoredIteration {
   const iteration = {
-    ...{ _id, jobId: `job-${_id}`, task: 'a1', name: 'callIt', app: 'Test', kind: 'dispatched' },
-    ...{ number: 1, generation: 0, loopIndex: null, status: 'running', finish: null },
-    ...{ startedAt: new Date(0), endedAt: null, serverId: '', input: '{}', output: null },
-    ...{ error: null, attempt: 1, lease: null, outcome: null, outcomeAt: null, delivered: true },
-    ...{ claimableAt: new Date(0), manual: null, listener: null, listensTo: null, mocked: false },
-    ...{ gbac: { read: [], write: [] }, readers: ['*'], ...more },
+    _id,
+    jobId: `job-${_id}`,
+    task: 'a1',
+    name: 'callIt',
+    app: 'Test',
+    kind: 'dispatched',
+    number: 1,
+    generation: 0,
+    loopIndex: null,
+    status: 'running',
+    finish: null,
+    startedAt: new Date(0),
+    endedAt: null,
+    serverId: '',
+    input: '{}',
+    output: null,
+    error: null,
+    attempt: 1,
+    lease: null,
+    outcome: null,
+    outcomeAt: null,
+    delivered: true,
+    claimableAt: new Date(0),
+    manual: null,
+    listener: null,
+    listensTo: null,
+    mocked: false,
+    gbac: { read: [], write: [] },
+    readers: ['*'],
+    ...more,
   };
   return iteration as StoredIteration;
 }

@@ -30,9 +30,14 @@ export async function callOperation(
   const { row, given } = call;
   const body = await bodyOf(call, environment);
   const answer: unknown = await client.request({
-    ...{ method: row.method, url: row.path, signal: environment.signal },
-    ...{ path: some(row.pathNames, given), query: some(namesOf(row.query), given) },
-    ...{ responseStyle: 'data', throwOnError: true, parseAs: readingOf(row) },
+    method: row.method,
+    url: row.path,
+    signal: environment.signal,
+    path: some(row.pathNames, given),
+    query: some(namesOf(row.query), given),
+    responseStyle: 'data',
+    throwOnError: true,
+    parseAs: readingOf(row),
     headers: { ...some(row.headers, given), ...headersOf(row, body) },
     ...(body !== undefined && { body: JSON.stringify(body), bodySerializer: null }),
   });

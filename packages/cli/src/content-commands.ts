@@ -75,7 +75,8 @@ async function importSteps(
 ): Promise<number> {
   const documents = steps.map(({ document }) => document);
   const answer = await importContent({
-    ...{ client, body: { documents, options: { overwrite: true } } },
+    client,
+    body: { documents, options: { overwrite: true } },
   });
   // Another answer comes only to who prefers one in the background.
   const { results, failed } = answer as ImportContentAnswer;

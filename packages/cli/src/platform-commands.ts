@@ -97,6 +97,8 @@ function addContextCommands(contexts: Command, begin: Begin): void {
 function listed({ contexts }: Session): readonly object[] {
   const { current, contexts: all } = contexts.stored;
   return Object.entries(all).map(([name, { url }]) => ({
-    ...{ current: name === current ? '*' : '', name, url },
+    current: name === current ? '*' : '',
+    name,
+    url,
   }));
 }

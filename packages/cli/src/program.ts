@@ -87,7 +87,10 @@ function addApi(program: Command, begin: Begin, argv: readonly string[]): void {
   list.action(async () => {
     const session = begin();
     const rows = Object.entries(OPERATIONS).map(([operation, { method, path, summary }]) => ({
-      ...{ operation, method, path, summary },
+      operation,
+      method,
+      path,
+      summary,
     }));
     await show(rows, session.environment, session.options);
   });

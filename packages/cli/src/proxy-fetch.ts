@@ -38,7 +38,10 @@ async function undiciFetch(authority: string | undefined): Promise<Fetch> {
   return async (input, init) => {
     const { url, method, headers, body, signal } = new Request(input, init);
     const response = await fetch(url, {
-      ...{ method, headers: [...headers], signal, dispatcher },
+      method,
+      headers: [...headers],
+      signal,
+      dispatcher,
       ...(body && { body: body as never, duplex: 'half' }),
     });
     return response as unknown as Response;

@@ -42,8 +42,12 @@ export async function suggestions(
   const list = source && OPERATIONS[source.operation];
   if (!source || !list) return [];
   const answer: unknown = await client.request({
-    ...{ method: list.method, url: list.path, responseStyle: 'data', throwOnError: true },
-    ...{ signal: AbortSignal.timeout(PATIENCE_MS), ...asked(source, list, begun) },
+    method: list.method,
+    url: list.path,
+    responseStyle: 'data',
+    throwOnError: true,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...asked(source, list, begun),
   });
   return itemsOf(itemsHolder(answer)).flatMap((item) => suggestion(item, source.member));
 }

@@ -41,7 +41,8 @@ function plainClient({ url, headers }: ConnectOptions, fetch: typeof globalThis.
       baseUrl: url.replace(/\/+$/, ''),
       throwOnError: true,
       querySerializer: nestedQuery,
-      ...{ headers: { ...headers }, fetch },
+      headers: { ...headers },
+      fetch,
     }),
   );
   client.interceptors.request.use((request, { url: path }) => {

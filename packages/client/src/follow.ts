@@ -165,7 +165,11 @@ async function opened(
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = { accept: 'text/event-stream', ...(last !== '' && { 'last-event-id': last }) };
   const body: unknown = await client.get({
-    ...{ url, headers, parseAs: 'stream', responseStyle: 'data', throwOnError: true },
+    url,
+    headers,
+    parseAs: 'stream',
+    responseStyle: 'data',
+    throwOnError: true,
     ...(path && { path }),
     ...(query && { query }),
     ...(signal && { signal }),

@@ -4,7 +4,10 @@ import { nestedQuery } from './nested-query.js';
 describe('options on the query string', () => {
   it('have lists by repeating the name, objects in brackets, and leave out what is absent', () => {
     const query = {
-      ...{ status: ['error', 'paused'], limit: 2, none: undefined, nothing: null },
+      status: ['error', 'paused'],
+      limit: 2,
+      none: undefined,
+      nothing: null,
       queryOptions: { equals: { name: '@a/b & c' }, order: -1 },
     };
     expect(decodeURIComponent(nestedQuery(query))).toBe(

@@ -57,7 +57,13 @@ function otherAnswer({ status, statusText }: Response, request: Request): Proble
   );
   const instance = new URL(request.url).pathname;
   return {
-    ...{ type: 'about:blank', title: statusText, status, detail },
-    ...{ message: detail, error: detail, instance, code: 'not-from-the-platform' },
+    type: 'about:blank',
+    title: statusText,
+    status,
+    detail,
+    message: detail,
+    error: detail,
+    instance,
+    code: 'not-from-the-platform',
   };
 }

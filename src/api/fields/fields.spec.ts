@@ -88,8 +88,11 @@ const CASES: readonly Case[] = [
       ['AB', 'must match ^[a-z😀]*$'],
     ],
     schema: {
-      ...{ type: 'string', minLength: 2, maxLength: 3 },
-      ...{ pattern: '^[a-z😀]*$', format: 'password' },
+      type: 'string',
+      minLength: 2,
+      maxLength: 3,
+      pattern: '^[a-z😀]*$',
+      format: 'password',
     },
   },
   {

@@ -86,11 +86,13 @@ describe('followRequest', () => {
   it('follows for who accepts a stream, from what it has seen', () => {
     const accept = 'text/event-stream';
     expect(followRequest(request({ accept, 'last-event-id': '12' }))).toEqual({
-      ...{ known: 12, follows: true },
+      known: 12,
+      follows: true,
     });
     expect(followRequest(request({ accept }, 'HEAD')).follows).toBe(false);
     expect(followRequest(request({ 'last-event-id': '' }))).toEqual({
-      ...{ known: undefined, follows: false },
+      known: undefined,
+      follows: false,
     });
   });
 

@@ -26,7 +26,11 @@ async function server(script: SshServerScript = {}): Promise<SshServer> {
 
 function targetOf({ host, port }: SshServer, change: Partial<DeviceTarget> = {}): DeviceTarget {
   return {
-    ...{ host, port, type: 'cisco-ios', username: 'admin', legacyAlgorithms: false },
+    host,
+    port,
+    type: 'cisco-ios',
+    username: 'admin',
+    legacyAlgorithms: false,
     password: new Secret(PASSWORD),
     hostKey: { mode: 'first-use' },
     ...change,

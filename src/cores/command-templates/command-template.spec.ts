@@ -64,8 +64,12 @@ describe('a rule of a command template', () => {
     const filled = (key: string): JsonObject =>
       typeof rule[key] === 'string' ? { [key]: rule[key].replace('<!limit!>', '7') } : {};
     expect(answer.commands_results[0]?.rules[0]).toEqual({
-      ...{ ...rule, ...filled('rule'), ...filled('ruleB') },
-      ...{ eval: evaluation, raw: rule['rule'], result: passed },
+      ...rule,
+      ...filled('rule'),
+      ...filled('ruleB'),
+      eval: evaluation,
+      raw: rule['rule'],
+      result: passed,
       ...('ruleB' in rule && { rawB: rule['ruleB'] }),
     });
   });

@@ -66,7 +66,9 @@ describe('one child', () => {
     );
     expect(startsOf(job)).toMatchObject([
       {
-        ...{ workflow: 'w', index: 0, isLoop: false },
+        workflow: 'w',
+        index: 0,
+        isLoop: false,
         variables: {
           p: { kind: 'here', value: 'pw', secret: true },
           q: { kind: 'here', value: 1 },
@@ -81,7 +83,9 @@ describe('one child', () => {
     const job = parentOf({}, { results });
     ended(job, 0);
     expect(job.state.variables['details']).toEqual({
-      ...{ kind: 'here', value: { a: 1, status: 'complete' }, secret: true },
+      kind: 'here',
+      value: { a: 1, status: 'complete' },
+      secret: true,
     });
   });
 

@@ -111,8 +111,11 @@ describe('a task whose document is absent', () => {
 
 describe('a childJob whose workflow is absent', () => {
   const incoming = {
-    ...{ workflow: 'w', variables: {}, transformation: '' },
-    ...{ loopType: 'parallel', data_array: [{}, {}] },
+    workflow: 'w',
+    variables: {},
+    transformation: '',
+    loopType: 'parallel',
+    data_array: [{}, {}],
   };
 
   it('ends as a whole with what stands in for it, once', () => {

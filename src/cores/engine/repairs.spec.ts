@@ -305,7 +305,8 @@ describe('a circle that never waits', () => {
 
   it('is cut off, and the job says where', () => {
     const job = new SteppedJob(circle({ ...aTask('spin'), app: 'WorkFlowEngine' }), {
-      ...{ tasks: { spin }, limits: { reverts: 20 } },
+      tasks: { spin },
+      limits: { reverts: 20 },
     });
     while (job.state.hasMore) job.apply({ kind: 'wake' });
     expect([job.state.status, job.task('a').iterations]).toEqual(['error', 21]);
@@ -316,7 +317,8 @@ describe('a circle that never waits', () => {
 
   it('goes on for ever where it waits', () => {
     const job = new SteppedJob(circle(aTask('delay', { incoming: { time: 1 } })), {
-      ...{ tasks: { spin }, limits: { reverts: 20 } },
+      tasks: { spin },
+      limits: { reverts: 20 },
     });
     for (let round = 0; round < 50; round += 1) job.pass(1000);
     expect([job.state.status, job.task('a').iterations]).toEqual(['running', 51]);
@@ -324,7 +326,8 @@ describe('a circle that never waits', () => {
 
   it('goes on for ever where people or workers take their time', () => {
     const job = new SteppedJob(circle(aTask('ViewData')), {
-      ...{ tasks: { spin }, limits: { reverts: 20 } },
+      tasks: { spin },
+      limits: { reverts: 20 },
     });
     for (let round = 0; round < 50; round += 1) {
       job.now += 1000;

@@ -70,7 +70,8 @@ describe('large values', () => {
 
   it('are asked for once where something within them is wanted', () => {
     const job = new SteppedJob(chain(asking(aTask('call', { incoming }))), {
-      ...{ variables: { large }, answer },
+      variables: { large },
+      answer,
     });
     expect(job.wants).toEqual([{ kind: 'value', held: large }]);
     expect(job.begun('a').input).toEqual({ x: here(7), y: here(null), z: here(8) });
@@ -79,7 +80,9 @@ describe('large values', () => {
   it('are absent for tasks of the engine where what is wanted is not within them', () => {
     const keep = (input: JsonObject) => ({ finish: 'success', output: input }) as const;
     const job = new SteppedJob(chain(asking(engineTask(incoming))), {
-      ...{ tasks: { keep }, variables: { large }, answer },
+      tasks: { keep },
+      variables: { large },
+      answer,
     });
     expect(job.variable('kept')).toEqual({ x: 7, z: 8 });
   });
@@ -87,7 +90,9 @@ describe('large values', () => {
   it('are asked for where a task runs within the step', () => {
     const keep = (input: JsonObject) => ({ finish: 'success', output: input }) as const;
     const job = new SteppedJob(chain(engineTask({ x: '$var.job.large' })), {
-      ...{ tasks: { keep }, variables: { large }, answer },
+      tasks: { keep },
+      variables: { large },
+      answer,
     });
     expect(job.variable('kept')).toEqual({ x: answer() });
   });
@@ -209,7 +214,8 @@ describe('tasks that run within the step', () => {
       for (;;) spend(1);
     };
     const job = new SteppedJob(chain(engineTask({})), {
-      ...{ tasks: { keep }, limits: { fuelPerTask: 1000 } },
+      tasks: { keep },
+      limits: { fuelPerTask: 1000 },
     });
     expect(job.state.errors[0]?.message).toContain('more than 1000 steps');
   });
@@ -241,7 +247,8 @@ describe('secrets', () => {
 
   it('make secret whatever is made of them', () => {
     const job = new SteppedJob(chain(engineTask({ x: '$var.job.s' })), {
-      ...{ tasks: { keep }, variables: { s: secret('pw') } },
+      tasks: { keep },
+      variables: { s: secret('pw') },
     });
     expect(job.state.variables['kept']).toEqual(secret({ made: { x: 'pw' } }));
   });
@@ -270,7 +277,8 @@ describe('secrets', () => {
         }) as const,
     };
     const job = new SteppedJob(chain(engineTask({ x: '$var.job.s' })), {
-      ...{ tasks: { keep: describeIt }, variables: { s: secret('pw') } },
+      tasks: { keep: describeIt },
+      variables: { s: secret('pw') },
     });
     expect(job.state.description).toBe('<SECRET>');
   });

@@ -6,7 +6,12 @@ import { renderTemplate } from './render-template.js';
 import { TemplateError } from './template-error.js';
 
 const CONTEXT: JsonObject = {
-  ...{ text: 'abc', number: 7, list: [1, 'a'], map: { a: 1 }, none: null, yes: true },
+  text: 'abc',
+  number: 7,
+  list: [1, 'a'],
+  map: { a: 1 },
+  none: null,
+  yes: true,
   key: 'constructor',
   path: 'constructor.constructor',
 };

@@ -15,11 +15,19 @@ const graphs = fc
   )
   .map(([back, reverts, more]): JobGraph => {
     const nodes = [0, ...back].map((_, at): GraphNode => ({
-      ...{ at, id: String(at), title: `T${String(at)}`, kind: 'query', words: '', owner: null },
+      at,
+      id: String(at),
+      title: `T${String(at)}`,
+      kind: 'query',
+      words: '',
+      owner: null,
       look: 'pending',
     }));
     const way = (from: number, to: number, isRevert: boolean): GraphEdge => ({
-      ...{ from, to, isRevert, isTaken: false },
+      from,
+      to,
+      isRevert,
+      isTaken: false,
       state: 'failure',
     });
     const on = [

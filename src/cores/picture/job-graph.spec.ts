@@ -14,7 +14,11 @@ type Way = readonly [number, number, PlannedEdge['state']];
 
 function graphOf(status: JobState['status'], stands: readonly Stands[], ways: readonly Way[]) {
   const tasks = stands.map((_, at) => ({
-    ...{ at, id: `t${String(at)}`, name: 'query', document: {}, owner: null },
+    at,
+    id: `t${String(at)}`,
+    name: 'query',
+    document: {},
+    owner: null,
     kind: at === 0 ? 'start' : at === stands.length - 1 ? 'end' : 'work',
     edges: ways
       .filter(([from]) => from === at)

@@ -16,7 +16,10 @@ describe('a request to change packages', () => {
   it('merges what users changed, and neither replaces nor forces, unless it says so', () => {
     expect(changeRequest({ name: '@acme/x' })).toMatchObject({
       install: { kind: 'named', named: { name: '@acme/x' } },
-      ...{ overwrite: false, force: false, userChanges: 'merge', isAlone: false },
+      overwrite: false,
+      force: false,
+      userChanges: 'merge',
+      isAlone: false,
     });
     const options = { overwrite: true, force: true, userChanges: 'keep' } as const;
     expect(changeRequest({ name: '@acme/x', options })).toMatchObject(options);

@@ -4,7 +4,11 @@ import { OPERATION_KINDS } from '../../platform/tracking/tracked-operation.js';
 import { isSeen, mayCancel, sightOf } from './operation-visibility.js';
 
 const holder = (...roles: readonly (readonly [string, string])[]): Principal => ({
-  ...{ id: 'me', provenance: 'local', username: 'me', firstname: '', groups: [] },
+  id: 'me',
+  provenance: 'local',
+  username: 'me',
+  firstname: '',
+  groups: [],
   roles: roles.map(([provenance, name]): HeldRole => ({ id: name, provenance, name })),
 });
 const MINE = 'me';

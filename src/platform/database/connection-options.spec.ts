@@ -30,7 +30,9 @@ describe('connectionOptions', () => {
     expect(options).not.toHaveProperty('maxPoolSize');
     expect(options).not.toHaveProperty('serverSelectionTimeoutMS');
     expect(options).toMatchObject({
-      ...{ connectTimeoutMS: 5000, socketTimeoutMS: 30_000, appName: 'netadmin-api' },
+      connectTimeoutMS: 5000,
+      socketTimeoutMS: 30_000,
+      appName: 'netadmin-api',
     });
   });
 

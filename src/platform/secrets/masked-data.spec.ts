@@ -200,7 +200,9 @@ describe('maskedData', () => {
       m: { '123456': 1 },
     };
     expect(maskedData(data, secretRemover(secretsWithin(data)))).toEqual({
-      ...{ password: '<SECRET>', again: '<SECRET>', said: 'pin <SECRET>, id 91234567' },
+      password: '<SECRET>',
+      again: '<SECRET>',
+      said: 'pin <SECRET>, id 91234567',
       m: { '<SECRET>': 1 },
     });
   });

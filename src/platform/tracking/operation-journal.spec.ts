@@ -6,8 +6,12 @@ import { type RequestContext, withRequestContext } from '../request-context/requ
 import { OperationJournal } from './operation-journal.js';
 
 const context = (): RequestContext => ({
-  ...{ requestId: 'r', operationId: 'importContent', principalId: 'p', headers: new Map() },
-  ...{ changes: [], signInName: undefined },
+  requestId: 'r',
+  operationId: 'importContent',
+  principalId: 'p',
+  headers: new Map(),
+  changes: [],
+  signInName: undefined,
 });
 const change = (at: number): AuditedChange => ({
   object: { type: 'form', id: String(at), name: 'f' },

@@ -64,7 +64,10 @@ describe('TrackedOperationsService', () => {
     const result = { $ref: 'a', $id: 'b', 'c.d': null };
     expect(await ended).toEqual(result);
     expect(await operations.find(id)).toMatchObject({
-      ...{ state: 'succeeded', result, failure: null, isCancellable: false },
+      state: 'succeeded',
+      result,
+      failure: null,
+      isCancellable: false,
       progress: { done: 1, total: 2, step: 'a' },
     });
   });

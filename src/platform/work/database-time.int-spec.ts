@@ -32,7 +32,8 @@ describe('times by the clock of the database', () => {
 
   it('find what is due by the index alone, and nothing that has no time', async () => {
     const later = Array.from({ length: 500 }, (_, at) => ({
-      ...{ _id: `later ${String(at)}`, state: 'waiting' },
+      _id: `later ${String(at)}`,
+      state: 'waiting',
       due: new Date(Date.now() + 3_600_000),
     }));
     await works().insertMany([

@@ -250,7 +250,9 @@ describe('leased work', () => {
     renew: () => get(IdempotencyRepository).renew(ID, attempt),
     finish: () =>
       get(IdempotencyRepository).finish(ID, attempt, {
-        ...{ status: 200, headers: {}, body: { form: 'none' } },
+        status: 200,
+        headers: {},
+        body: { form: 'none' },
       }),
   });
 
@@ -270,7 +272,9 @@ describe('leased work', () => {
   it('is taken and ended many at a time, each by one', async () => {
     const source = { collection: collection('leases_of_many') };
     const leases = new Leases<{ readonly _id: string }>(source, {
-      ...{ work: 'test', until: 'until', leaseMs: 60_000 },
+      work: 'test',
+      until: 'until',
+      leaseMs: 60_000,
     });
     const ids = ['a', 'b', 'c'];
     for (const _id of ids) await leases.add({ _id }, _id === 'c' ? 60_000 : 0);
@@ -293,7 +297,10 @@ describe('leased work', () => {
   it('is taken many at a time by what lies within, and keeps what else lies there', async () => {
     const source = { collection: collection('leases_within') };
     const leases = new Leases<{ readonly _id: string; readonly lease?: object | null }>(source, {
-      ...{ work: 'test', until: 'until', alsoUntil: 'lease.until', leaseMs: 60_000 },
+      work: 'test',
+      until: 'until',
+      alsoUntil: 'lease.until',
+      leaseMs: 60_000,
     });
     const until = new Date(0);
     await source.collection.insertMany([
@@ -400,38 +407,103 @@ function mustHave(held: Held | null): Held {
 const GIVEN_UP: Held = { finish: () => Promise.resolve() };
 
 const OPERATION: TrackedOperation = {
-  ...{ _id: ID, rev: 1, kind: 'import', subject: '', isCancellable: true, state: 'running' },
-  ...{ isCancelAsked: false, progress: { done: 0, total: null, step: '' }, accountId: null },
-  ...{ username: null, requestId: null, node: '', created: START, started: null, finished: null },
-  ...{ failure: null, result: null },
+  _id: ID,
+  rev: 1,
+  kind: 'import',
+  subject: '',
+  isCancellable: true,
+  state: 'running',
+  isCancelAsked: false,
+  progress: { done: 0, total: null, step: '' },
+  accountId: null,
+  username: null,
+  requestId: null,
+  node: '',
+  created: START,
+  started: null,
+  finished: null,
+  failure: null,
+  result: null,
 };
 
 const ITEM: Omit<RunItem, 'due'> = {
-  ...{ _id: ID, runId: 'r', deviceId: 'd', name: 'x', readers: ['*'], state: 'waiting' },
-  ...{ priority: 0, holder: null, attempts: 0, outcome: null, backupId: null, code: null },
-  ...{ detail: null, started: null, finished: null },
+  _id: ID,
+  runId: 'r',
+  deviceId: 'd',
+  name: 'x',
+  readers: ['*'],
+  state: 'waiting',
+  priority: 0,
+  holder: null,
+  attempts: 0,
+  outcome: null,
+  backupId: null,
+  code: null,
+  detail: null,
+  started: null,
+  finished: null,
 };
 
 const DELIVERY: Omit<StoredDelivery, 'due'> = {
-  ...{ _id: ID, webhook: 'w', event: 'e', source: 's', topic: 't', state: 'waiting', attempts: 0 },
-  ...{ status: null, detail: '', created: START, finished: null },
+  _id: ID,
+  webhook: 'w',
+  event: 'e',
+  source: 's',
+  topic: 't',
+  state: 'waiting',
+  attempts: 0,
+  status: null,
+  detail: '',
+  created: START,
+  finished: null,
 };
 
 const SERVICE_CHANGE: StoredChange = {
-  ...{ _id: ID, requestHash: '', kind: 'save', state: 'running', isBackground: false, total: 1 },
-  ...{ isAtomic: false, adapterId: null, adapterName: null, northbound: null, options: '{}' },
-  ...{ by: { accountId: 'a', username: 'ada', provenance: '' }, created: START, finished: null },
+  _id: ID,
+  requestHash: '',
+  kind: 'save',
+  state: 'running',
+  isBackground: false,
+  total: 1,
+  isAtomic: false,
+  adapterId: null,
+  adapterName: null,
+  northbound: null,
+  options: '{}',
+  by: { accountId: 'a', username: 'ada', provenance: '' },
+  created: START,
+  finished: null,
   attempt: '',
 };
 
 const PUSHED: ChangeEnd = {
-  ...{ outcome: 'done', refusedLine: null, isPartlyActive: false, detail: null, result: null },
-  ...{ reverse: null, afterBackupId: null },
+  outcome: 'done',
+  refusedLine: null,
+  isPartlyActive: false,
+  detail: null,
+  result: null,
+  reverse: null,
+  afterBackupId: null,
 };
 
 const DEVICE_CHANGE: StoredDeviceChange = {
-  ...{ ...PUSHED, _id: ID, deviceId: 'd', name: 'x', type: 'cisco-ios', comment: '' },
-  ...{ restoredBackupId: null, sent: [], diff: '', comparedBy: 'prediction', warnings: [] },
-  ...{ beforeBackupId: 'b', started: START, finished: null, startedBy: 'ada', leaseUntil: START },
-  ...{ gbac: { read: [], write: [] }, readers: ['*'], outcome: 'running' },
+  ...PUSHED,
+  _id: ID,
+  deviceId: 'd',
+  name: 'x',
+  type: 'cisco-ios',
+  comment: '',
+  restoredBackupId: null,
+  sent: [],
+  diff: '',
+  comparedBy: 'prediction',
+  warnings: [],
+  beforeBackupId: 'b',
+  started: START,
+  finished: null,
+  startedBy: 'ada',
+  leaseUntil: START,
+  gbac: { read: [], write: [] },
+  readers: ['*'],
+  outcome: 'running',
 };

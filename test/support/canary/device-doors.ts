@@ -14,7 +14,9 @@ function device(world: CanaryWorld, what: string): JsonObject {
     passphrase: plant('passphrase'),
     enablePassword: plant('enable password'),
     jump: {
-      ...{ host: '127.0.0.1', port: 1, username: 'hop' },
+      host: '127.0.0.1',
+      port: 1,
+      username: 'hop',
       password: plant('password of the jump host'),
       privateKey: plant('private key of the jump host'),
       passphrase: plant('passphrase of the jump host'),

@@ -30,8 +30,15 @@ export const DEVICE_CALLS: readonly ClientCall[] = [
     call: 'GET /configuration_manager/devicegroups/:id',
     at: '/configuration_manager/devicegroups/{deviceGroup}',
     reads: {
-      ...{ id: TEXT, name: 'client group', description: 'x', devices: ['client router'] },
-      ...{ created: TEXT, createdBy: TEXT, updated: TEXT, lastUpdatedBy: TEXT, gbac: OBJECT },
+      id: TEXT,
+      name: 'client group',
+      description: 'x',
+      devices: ['client router'],
+      created: TEXT,
+      createdBy: TEXT,
+      updated: TEXT,
+      lastUpdatedBy: TEXT,
+      gbac: OBJECT,
     },
   },
   {

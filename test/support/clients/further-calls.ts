@@ -54,7 +54,9 @@ export const FURTHER_CALLS: readonly ClientCall[] = [
   {
     call: `POST ${TEMPLATES}`,
     body: {
-      ...{ name: 'further template', template: 'x', variables: {} },
+      name: 'further template',
+      template: 'x',
+      variables: {},
       options: { deviceOSTypes: ['cisco-ios'] },
     },
     reads: { data: { id: TEXT, deviceOSTypes: ['cisco-ios'] } },

@@ -71,7 +71,10 @@ export const PEOPLE_CALLS: readonly ClientCall[] = [
     call: 'POST /authorization/roles',
     body: {
       role: {
-        ...{ name: 'client role', provenance: 'Custom', description: '', allowedViews: [] },
+        name: 'client role',
+        provenance: 'Custom',
+        description: '',
+        allowedViews: [],
         allowedMethods: [{ name: 'listJobs', provenance: 'WorkFlowEngine' }],
       },
     },

@@ -51,7 +51,10 @@ export class TestCli {
   ): Promise<CliRun> {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const environment = {
-      ...{ env: this.environment(env), stdin: Readable.from([input]), stdout, stderr },
+      env: this.environment(env),
+      stdin: Readable.from([input]),
+      stdout,
+      stderr,
       signal: new AbortController().signal,
     } as unknown as CommandEnvironment;
     const written = Promise.all([text(stdout), text(stderr)]);

@@ -139,9 +139,15 @@ const many = ([first]: Inner): Variants => [asyncOf(first[0])];
 
 const CONTAINERS = new Map<string, (inner: Inner) => Variants>(
   Object.entries({
-    ...{ Array: list, ReadonlyArray: list, Iterable: list },
-    ...{ Set: set, ReadonlySet: set, Map: map, ReadonlyMap: map },
-    ...{ AsyncIterable: many, AsyncGenerator: many },
+    Array: list,
+    ReadonlyArray: list,
+    Iterable: list,
+    Set: set,
+    ReadonlySet: set,
+    Map: map,
+    ReadonlyMap: map,
+    AsyncIterable: many,
+    AsyncGenerator: many,
     Promise: ([first]: Inner) => first.map((value) => Promise.resolve(value)),
   }),
 );

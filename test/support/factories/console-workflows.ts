@@ -82,8 +82,12 @@ export const ASKING_OFTEN = anEngineWorkflow(
     a1: anEngineTask(
       'childJob',
       {
-        ...{ task: '', workflow: 'Upgrade a switch', variables: {}, transformation: '' },
-        ...{ loopType: 'parallel', data_array: [{ switch: 'core-1' }, { switch: 'core-2' }] },
+        task: '',
+        workflow: 'Upgrade a switch',
+        variables: {},
+        transformation: '',
+        loopType: 'parallel',
+        data_array: [{ switch: 'core-1' }, { switch: 'core-2' }],
       },
       { actor: 'job', outgoing: { job_details: null } },
     ),
@@ -99,8 +103,11 @@ export const ASKING_OFTEN = anEngineWorkflow(
 export const ACCESS_FORM = dependent(
   aJsonForm('Console access', [
     {
-      ...{ key: 'slot', base: '/transformations', href: '/:name' },
-      ...{ source: '/incoming', value: '/title' },
+      key: 'slot',
+      base: '/transformations',
+      href: '/:name',
+      source: '/incoming',
+      value: '/title',
       variables: [{ name: 'name', reference: '/host' }],
     },
   ]),
@@ -112,7 +119,9 @@ export const ASKING_BY_FORM = anEngineWorkflow(
       'ShowJsonForm',
       { form_id: 'Console access', instance_data: {} },
       {
-        ...{ type: 'manual', app: 'JsonForms', summary: 'Say how to reach it' },
+        type: 'manual',
+        app: 'JsonForms',
+        summary: 'Say how to reach it',
         outgoing: { export: '$var.job.answers' },
       },
     ),

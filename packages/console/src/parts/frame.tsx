@@ -16,7 +16,8 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   useHotkeys([
     { keys: 'Control+k', what: texts.findScreenObjectOperation, act: () => undefined },
     ...NAVIGATION.map(({ key, title, path: to }) => ({
-      ...{ keys: `g ${key}`, what: texts.goTo(title) },
+      keys: `g ${key}`,
+      what: texts.goTo(title),
       act: () => go(to),
     })),
   ]);

@@ -12,7 +12,9 @@ describe('the layout of a graph', () => {
 
   it('is not moved by what leads back', () => {
     expect(columns({ a: { b: {} }, b: { a: {}, c: {} } }, 'a', 'b', 'c')).toEqual({
-      ...{ a: 0, b: 1, c: 2 },
+      a: 0,
+      b: 1,
+      c: 2,
     });
     expect(columns({ a: { a: {} } }, 'a')).toEqual({ a: 0 });
   });

@@ -89,7 +89,10 @@ function useFound(typed: string): readonly Found[] {
   const { user } = useSession();
   const objects = useObjects(typed);
   const screens = NAVIGATION.map(({ title, path, also = '' }) => ({
-    ...{ kind: texts.screenKind, title, to: path, also },
+    kind: texts.screenKind,
+    title,
+    to: path,
+    also,
   }));
   const operations = Object.values(user.methods)
     .flat()

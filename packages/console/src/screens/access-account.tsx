@@ -92,7 +92,9 @@ function AccountButtons({ account }: { readonly account: AuthorizationAccount })
         ]}
         send={({ firstname = '', ...rest }, { memberOf }, headers) =>
           updateAccount({
-            ...{ client, path, headers },
+            client,
+            path,
+            headers,
             body: { firstname: String(firstname), ...membershipOf(rest, memberOf) },
           })
         }
@@ -104,8 +106,12 @@ function AccountButtons({ account }: { readonly account: AuthorizationAccount })
         title={texts.anotherPasswordFor(written(username))}
         fields={[
           {
-            ...{ name: 'password', label: common.password, kind: 'password', isRequired: true },
-            ...{ autoComplete: 'new-password', help: texts.sessionsOfAccountEnd },
+            name: 'password',
+            label: common.password,
+            kind: 'password',
+            isRequired: true,
+            autoComplete: 'new-password',
+            help: texts.sessionsOfAccountEnd,
           },
         ]}
         send={({ password }) =>

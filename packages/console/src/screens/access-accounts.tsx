@@ -34,7 +34,10 @@ export function Accounts(): ReactNode {
   const by = useNarrowed();
   const [name, skip] = [by.get('name'), Number(by.get('skip') ?? 0)];
   const query = {
-    ...{ limit: LIMIT, skip, sort: 'username', isServiceAccount: false },
+    limit: LIMIT,
+    skip,
+    sort: 'username',
+    isServiceAccount: false,
     ...(name !== undefined && { contains: name, containsField: 'username' }),
     ...(by.all('only').includes('inactive') && { inactive: true }),
   };
@@ -79,7 +82,10 @@ function AddAccount(): ReactNode {
       fields={[
         { name: 'username', label: common.userName, kind: 'text', isRequired: true },
         {
-          ...{ name: 'password', label: common.password, kind: 'password', isRequired: true },
+          name: 'password',
+          label: common.password,
+          kind: 'password',
+          isRequired: true,
           autoComplete: 'new-password',
         },
         { name: 'firstname', label: common.name, kind: 'text' },
@@ -90,7 +96,8 @@ function AddAccount(): ReactNode {
           client,
           body: {
             account: {
-              ...{ username: String(username), password: String(password) },
+              username: String(username),
+              password: String(password),
               ...(typeof firstname === 'string' && { firstname }),
               ...membershipOf(rest),
             },

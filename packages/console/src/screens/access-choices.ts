@@ -21,12 +21,16 @@ export function useMembership(): (now?: Membership) => readonly Field[] {
   );
   return (now = { memberOf: [], assignedRoles: [] }) => [
     {
-      ...{ name: 'memberOf', label: texts.groups, kind: 'choices' },
+      name: 'memberOf',
+      label: texts.groups,
+      kind: 'choices',
       ...choicesOf(groups.query.data?.results ?? []),
       initial: now.memberOf.map(({ groupId }) => groupId),
     },
     {
-      ...{ name: 'assignedRoles', label: texts.rolesOfItsOwn, kind: 'choices' },
+      name: 'assignedRoles',
+      label: texts.rolesOfItsOwn,
+      kind: 'choices',
       ...choicesOf(roles.query.data?.results ?? []),
       initial: now.assignedRoles.map(({ roleId }) => roleId),
     },

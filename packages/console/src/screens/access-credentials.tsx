@@ -124,7 +124,9 @@ function MakeToken(): ReactNode {
         fields={[
           { name: 'name', label: common.whatItIsFor, kind: 'text', isRequired: true },
           {
-            ...{ name: 'networks', label: texts.networks, kind: 'lines' },
+            name: 'networks',
+            label: texts.networks,
+            kind: 'lines',
             help: texts.networksHelp,
           },
         ]}

@@ -30,16 +30,26 @@ export function Explain(): ReactNode {
           verb={texts.explain}
           fields={[
             {
-              ...{ name: 'operation', label: common.operation, kind: 'text', isRequired: true },
-              ...{ initial: operation, help: texts.operationHelp },
+              name: 'operation',
+              label: common.operation,
+              kind: 'text',
+              isRequired: true,
+              initial: operation,
+              help: texts.operationHelp,
               suggestions: Object.values(user.methods).flat().map(String),
             },
             {
-              ...{ name: 'account', label: texts.userNameOrId, kind: 'text', initial: account },
+              name: 'account',
+              label: texts.userNameOrId,
+              kind: 'text',
+              initial: account,
               help: texts.yourselfWhenEmpty,
             },
             {
-              ...{ name: 'object', label: texts.onThisObject, kind: 'text', initial: object },
+              name: 'object',
+              label: texts.onThisObject,
+              kind: 'text',
+              initial: object,
               help: texts.onThisObjectHelp,
             },
           ]}

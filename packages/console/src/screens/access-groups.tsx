@@ -29,7 +29,9 @@ export function Groups(): ReactNode {
   const roleNames = useRoleNames();
   const [name, skip] = [by.get('name'), Number(by.get('skip') ?? 0)];
   const query = {
-    ...{ limit: LIMIT, skip, sort: 'name' },
+    limit: LIMIT,
+    skip,
+    sort: 'name',
     ...(name !== undefined && { contains: name, containsField: 'name' }),
   };
   const reading = useRead(
@@ -96,7 +98,8 @@ function AddGroup(): ReactNode {
           client,
           body: {
             group: {
-              ...{ name: String(name), description: String(description) },
+              name: String(name),
+              description: String(description),
               ...membershipOf(rest),
             },
           },
@@ -126,7 +129,9 @@ function GroupButtons({ group }: { readonly group: AuthorizationGroup }): ReactN
         ]}
         send={({ description = '', inactive, ...rest }, { memberOf }, headers) =>
           updateGroup({
-            ...{ client, path, headers },
+            client,
+            path,
+            headers,
             body: {
               description: String(description),
               inactive: inactive === true,

@@ -24,12 +24,18 @@ export function Mine(): ReactNode {
             verb={texts.changeMyPassword}
             fields={[
               {
-                ...{ name: 'currentPassword', label: texts.passwordNow, kind: 'password' },
-                ...{ isRequired: true, autoComplete: 'current-password' },
+                name: 'currentPassword',
+                label: texts.passwordNow,
+                kind: 'password',
+                isRequired: true,
+                autoComplete: 'current-password',
               },
               {
-                ...{ name: 'newPassword', label: texts.newPassword, kind: 'password' },
-                ...{ isRequired: true, autoComplete: 'new-password' },
+                name: 'newPassword',
+                label: texts.newPassword,
+                kind: 'password',
+                isRequired: true,
+                autoComplete: 'new-password',
                 help: texts.yourSessionsEnd,
               },
             ]}

@@ -31,7 +31,9 @@ export function Programs(): ReactNode {
   const [issued, setIssued] = useState<IssuedServiceAccountAnswer>();
   const [name, skip] = [by.get('name'), Number(by.get('skip') ?? 0)];
   const query = {
-    ...{ limit: LIMIT, skip, sort: 'name' },
+    limit: LIMIT,
+    skip,
+    sort: 'name',
     ...(name !== undefined && { contains: name, containsField: 'name' }),
   };
   const reading = useRead(
@@ -89,7 +91,9 @@ function AddProgram({ onIssued }: { readonly onIssued: OnIssued }): ReactNode {
           await createServiceAccount({
             client,
             body: {
-              ...{ name: String(name), description: String(description), assignedRoles },
+              name: String(name),
+              description: String(description),
+              assignedRoles,
               groups: memberOf.map(({ groupId }) => groupId),
             },
           }),

@@ -49,7 +49,9 @@ function useMethods(): Methods {
       );
       const others = known.map(({ name }) => name).filter((name) => !held.has(name));
       return {
-        ...{ name: 'allowedMethods', label: texts.operationsOfRole, kind: 'choices' },
+        name: 'allowedMethods',
+        label: texts.operationsOfRole,
+        kind: 'choices',
         choices: [
           ...held,
           ...others.filter((name) => !unable.has(name)),
@@ -61,7 +63,8 @@ function useMethods(): Methods {
             `${name} (${provenance}): ${description}`,
           ]),
         ),
-        ...{ unable, initial: [...held] },
+        unable,
+        initial: [...held],
         help: unable.size === 0 ? undefined : texts.notYoursToGive(unable.size),
       };
     },
@@ -85,8 +88,12 @@ export function AddRole({ onAdded }: { readonly onAdded: (id: string) => void })
         { name: 'name', label: common.name, kind: 'text', isRequired: true },
         DESCRIPTION,
         {
-          ...{ name: 'provenance', label: texts.whereItCounts, kind: 'choice', isRequired: true },
-          ...{ choices: [CUSTOM, ...applications], initial: CUSTOM },
+          name: 'provenance',
+          label: texts.whereItCounts,
+          kind: 'choice',
+          isRequired: true,
+          choices: [CUSTOM, ...applications],
+          initial: CUSTOM,
           labels: { [CUSTOM]: texts.forTickedOperations },
           help: texts.applicationRoleHelp,
         },
@@ -94,7 +101,8 @@ export function AddRole({ onAdded }: { readonly onAdded: (id: string) => void })
       ]}
       send={async ({ name, description = '', provenance, allowedMethods }) => {
         const role = {
-          ...{ name: String(name), description: String(description) },
+          name: String(name),
+          description: String(description),
           provenance: provenance as NonNullable<NewRoleFields['provenance']>,
           allowedMethods: methodsOf(allowedMethods, []),
         };
@@ -134,7 +142,9 @@ export function ChangeRole({ role }: { readonly role: AuthorizationRole }): Reac
       ]}
       send={({ name, description = '', allowedMethods }, now, headers) =>
         updateRole({
-          ...{ client, path, headers },
+          client,
+          path,
+          headers,
           body: {
             description: String(description),
             ...(now.provenance === CUSTOM && {

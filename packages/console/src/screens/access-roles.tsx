@@ -37,7 +37,9 @@ export function Roles(): ReactNode {
   const by = useNarrowed();
   const [name, skip, chosen] = [by.get('name'), Number(by.get('skip') ?? 0), by.get('role')];
   const query = {
-    ...{ limit: LIMIT, skip, sort: 'name' },
+    limit: LIMIT,
+    skip,
+    sort: 'name',
     ...(name !== undefined && { contains: name, containsField: 'name' }),
   };
   const reading = useRead(

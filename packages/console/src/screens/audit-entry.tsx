@@ -43,18 +43,15 @@ function LoadedEntry({ entry }: { readonly entry: AuditEntryShown }): ReactNode 
         <Section title={texts.whoAndFromWhere}>
           <Facts
             of={{
-              ...{
-                [common.account]: username,
-                [common.from]: provenance,
-                [common.by]: credential,
-                [common.address]: address,
-              },
-              ...{
-                [texts.program]: userAgent,
-                [texts.request]: entry.requestId,
-                [common.status]: entry.status,
-              },
-              ...{ [common.why]: entry.reason, [texts.numberInChain]: entry.sequence },
+              [common.account]: username,
+              [common.from]: provenance,
+              [common.by]: credential,
+              [common.address]: address,
+              [texts.program]: userAgent,
+              [texts.request]: entry.requestId,
+              [common.status]: entry.status,
+              [common.why]: entry.reason,
+              [texts.numberInChain]: entry.sequence,
             }}
           />
         </Section>

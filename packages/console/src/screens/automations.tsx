@@ -51,7 +51,9 @@ export function Automations(): ReactNode {
   const by = useNarrowed();
   const [name, skip] = [by.get('name'), Number(by.get('skip') ?? 0)];
   const query = {
-    ...{ limit: LIMIT, skip, sort: 'name' },
+    limit: LIMIT,
+    skip,
+    sort: 'name',
     ...(name !== undefined && { contains: name, containsField: 'name' }),
   };
   const reading = useRead(

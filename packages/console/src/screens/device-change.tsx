@@ -12,7 +12,10 @@ import * as texts from '../texts/devices.js';
 const WHY: Field = { name: 'comment', label: common.why, kind: 'text' };
 const LINES: readonly Field[] = [
   {
-    ...{ name: 'config', label: texts.linesOfConfiguration, kind: 'lines', isRequired: true },
+    name: 'config',
+    label: texts.linesOfConfiguration,
+    kind: 'lines',
+    isRequired: true,
     help: texts.linesHelp,
   },
   WHY,

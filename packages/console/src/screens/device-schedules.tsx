@@ -31,24 +31,36 @@ type Wanted = Pick<
 >;
 
 const NOTHING: Wanted = {
-  ...{ name: '', cron: null, everyMinutes: null },
+  name: '',
+  cron: null,
+  everyMinutes: null,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  ...{ devices: [], groups: [], types: [], all: false },
+  devices: [],
+  groups: [],
+  types: [],
+  all: false,
 };
 
 function fieldsFor(now: Wanted): readonly Field[] {
   return [
     { name: 'name', label: common.name, kind: 'text', isRequired: true, initial: now.name },
     {
-      ...{ name: 'cron', label: common.cronExpression, kind: 'text', initial: now.cron },
+      name: 'cron',
+      label: common.cronExpression,
+      kind: 'text',
+      initial: now.cron,
       help: texts.cronHelp,
     },
     {
-      ...{ name: 'timeZone', label: texts.timeZoneOfExpression, kind: 'text' },
+      name: 'timeZone',
+      label: texts.timeZoneOfExpression,
+      kind: 'text',
       initial: now.timeZone ?? NOTHING.timeZone,
     },
     {
-      ...{ name: 'everyMinutes', label: texts.orEveryMinutes, kind: 'number' },
+      name: 'everyMinutes',
+      label: texts.orEveryMinutes,
+      kind: 'number',
       initial: now.everyMinutes,
     },
     namesField('devices', common.devices, now.devices),
@@ -70,12 +82,14 @@ function scheduleOf({
   ...rest
 }: Values): BackupScheduleRequest {
   return {
-    ...{ name: String(name), all: rest['all'] === true },
+    name: String(name),
+    all: rest['all'] === true,
     // A period counts from when it is saved, in no zone.
     ...(typeof cron === 'string' && { cron }),
     ...(typeof cron === 'string' && typeof timeZone === 'string' && { timeZone }),
     ...(typeof everyMinutes === 'number' && { everyMinutes }),
-    ...{ devices: namesIn(rest['devices']), types: namesIn(rest['types']) },
+    devices: namesIn(rest['devices']),
+    types: namesIn(rest['types']),
     groups: namesIn(rest['groups']),
   };
 }
@@ -174,10 +188,14 @@ function Buttons({ of: schedule }: { readonly of: BackupScheduleShown }): ReactN
         ]}
         send={({ enabled, ...values }, { description, jitterSeconds }, headers) =>
           updateBackupSchedule({
-            ...{ client, path, headers },
+            client,
+            path,
+            headers,
             body: {
               ...scheduleOf(values),
-              ...{ enabled: enabled === true, description, jitterSeconds },
+              enabled: enabled === true,
+              description,
+              jitterSeconds,
             },
           })
         }

@@ -124,7 +124,9 @@ function Comparison({ ids }: { readonly ids: readonly [string, string] }): React
   const [older, newer] = ids;
   const reading = useRead('diffBackups', [older, newer], (signal) =>
     diffBackups({
-      ...{ client, signal, path: { id: older, other: newer } },
+      client,
+      signal,
+      path: { id: older, other: newer },
       query: { format: 'sideBySide', context: CONTEXT_LINES },
     }),
   );

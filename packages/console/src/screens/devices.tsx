@@ -34,7 +34,8 @@ const COLUMNS: readonly Column<DeviceShown>[] = [
 
 const BULK: readonly BulkAction[] = [
   {
-    ...{ operation: 'takeBackups', verb: texts.backUp },
+    operation: 'takeBackups',
+    verb: texts.backUp,
     send: (devices) => takeBackups({ client, body: { devices } }),
     done: (devices) => texts.backupOfHasBegun(devices),
   },
@@ -70,7 +71,9 @@ function DeviceList(): ReactNode {
   const ticked = { ids, onChange: setIds };
   const [name, type, start] = [by.get('name'), by.get('type'), Number(by.get('skip') ?? 0)];
   const body = {
-    ...{ limit: LIMIT, start, sort: { name: 1 } },
+    limit: LIMIT,
+    start,
+    sort: { name: 1 },
     filter: { ...(name !== undefined && { name }), ...(type !== undefined && { type }) },
   };
   const reading = useRead(

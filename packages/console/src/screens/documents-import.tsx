@@ -12,7 +12,10 @@ import * as texts from '../texts/documents.js';
 
 const FIELDS: readonly Field[] = [
   {
-    ...{ name: 'documents', label: texts.fileOfDocuments, kind: 'file', isRequired: true },
+    name: 'documents',
+    label: texts.fileOfDocuments,
+    kind: 'file',
+    isRequired: true,
     help: texts.fileOfDocumentsHelp,
   },
   { name: 'overwrite', label: texts.replaceDocuments, kind: 'flag' },

@@ -3,7 +3,9 @@ import { placeOf, sentenceOf, sentencesOf } from './event-view.js';
 
 const SENTENCES = sentencesOf([
   {
-    ...{ source: 'engine', topic: 'jobError', schema: {} },
+    source: 'engine',
+    topic: 'jobError',
+    schema: {},
     description: 'A job cannot go on by itself; the job itself says why',
   },
   {
@@ -14,7 +16,9 @@ const SENTENCES = sentencesOf([
   },
 ]);
 const event = (source: string, topic: string, payload: object = {}) => ({
-  ...{ seq: 7, source, topic },
+  seq: 7,
+  source,
+  topic,
   payload: payload as Record<string, unknown>,
 });
 

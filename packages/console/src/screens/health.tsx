@@ -79,12 +79,10 @@ function Server(): ReactNode {
         {({ release, version, nodeVersion, startedAt, memory, pid }) => (
           <Facts
             of={{
-              ...{
-                [texts.release]: release,
-                [common.version]: version,
-                [texts.node]: nodeVersion,
-                [texts.process]: pid,
-              },
+              [texts.release]: release,
+              [common.version]: version,
+              [texts.node]: nodeVersion,
+              [texts.process]: pid,
               [common.started]: <When at={startedAt} />,
               [texts.memory]: texts.memoryUsed(
                 Math.round(memory.residentBytes / MB),

@@ -107,7 +107,10 @@ function Call(props: {
       <Form
         fields={[
           {
-            ...{ name: 'operationId', label: common.operation, kind: 'text', isRequired: true },
+            name: 'operationId',
+            label: common.operation,
+            kind: 'text',
+            isRequired: true,
             suggestions: operations.map(({ operationId }) => operationId),
           },
           { name: 'parameters', label: texts.parameters, kind: 'json' },

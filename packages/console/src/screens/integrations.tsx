@@ -90,8 +90,12 @@ function IntegrationList(): ReactNode {
           fields={[
             { name: 'name', label: common.name, kind: 'text', isRequired: true },
             {
-              ...{ name: 'model', label: texts.model, kind: 'text', isRequired: true },
-              ...{ suggestions: ids, help: texts.modelHelp },
+              name: 'model',
+              label: texts.model,
+              kind: 'text',
+              isRequired: true,
+              suggestions: ids,
+              help: texts.modelHelp,
             },
           ]}
           send={({ name, model }) =>

@@ -46,13 +46,17 @@ const taskId = ({ task }: Target): string => task?.id ?? '';
 
 const ACTIONS: readonly JobAction[] = [
   {
-    ...{ operation: 'retryJob', verb: texts.retry, hotkey: 'r' },
+    operation: 'retryJob',
+    verb: texts.retry,
+    hotkey: 'r',
     question: () => texts.askRetry,
     unable: ({ job }) => only(job.status === 'error', texts.onlyInErrorIsRetried),
     send: ({ job }) => retryJob({ client, path: { id: job._id }, body: {} }),
   },
   {
-    ...{ operation: 'skipJobTask', verb: texts.skipTask, hotkey: 's' },
+    operation: 'skipJobTask',
+    verb: texts.skipTask,
+    hotkey: 's',
     question: (target) => texts.askSkip(named(target)),
     unable: ({ job, task }) =>
       only(job.status === 'error' && task?.status === 'error', texts.chooseTaskInError),
@@ -60,7 +64,9 @@ const ACTIONS: readonly JobAction[] = [
       skipJobTask({ client, path: { id: target.job._id }, body: { task: taskId(target) } }),
   },
   {
-    ...{ operation: 'continueJobFrom', verb: texts.continueAfterTask, hotkey: 'c' },
+    operation: 'continueJobFrom',
+    verb: texts.continueAfterTask,
+    hotkey: 'c',
     question: (target) => texts.askContinueAfter(named(target)),
     unable: ({ job, task }) =>
       only(job.status === 'error' && task?.status === 'complete', texts.chooseFinishedTask),
@@ -68,7 +74,9 @@ const ACTIONS: readonly JobAction[] = [
       continueJobFrom({ client, path: { id: target.job._id }, body: { fromTask: taskId(target) } }),
   },
   {
-    ...{ operation: 'revertJob', verb: texts.doAgainFromTask, hotkey: 'd' },
+    operation: 'revertJob',
+    verb: texts.doAgainFromTask,
+    hotkey: 'd',
     question: (target) => texts.askDoAgain(named(target)),
     unable: ({ job, task }) =>
       only(job.status === 'error' && isBegun(task), texts.chooseTaskThatRan),
@@ -76,19 +84,26 @@ const ACTIONS: readonly JobAction[] = [
       revertJob({ client, path: { id: target.job._id }, body: { toTask: taskId(target) } }),
   },
   {
-    ...{ operation: 'pauseJobs', verb: texts.pause, hotkey: 'p' },
+    operation: 'pauseJobs',
+    verb: texts.pause,
+    hotkey: 'p',
     question: () => texts.askPause,
     unable: ({ job }) => only(job.status === 'running', texts.onlyRunningIsPaused),
     send: ({ job }) => pauseJobs({ client, body: { jobIds: [job._id] } }),
   },
   {
-    ...{ operation: 'resumeJobs', verb: texts.resume, hotkey: 'u' },
+    operation: 'resumeJobs',
+    verb: texts.resume,
+    hotkey: 'u',
     question: () => texts.askResume,
     unable: ({ job }) => only(job.status === 'paused', texts.onlyPausedIsResumed),
     send: ({ job }) => resumeJobs({ client, body: { jobIds: [job._id] } }),
   },
   {
-    ...{ operation: 'cancelJobs', verb: texts.cancelJob, hotkey: 'x', isDanger: true },
+    operation: 'cancelJobs',
+    verb: texts.cancelJob,
+    hotkey: 'x',
+    isDanger: true,
     question: () => texts.askCancel,
     unable: ({ job }) => only(!hasEnded(job), texts.jobHasEnded),
     send: ({ job }) => cancelJobs({ client, body: { jobIds: [job._id] } }),

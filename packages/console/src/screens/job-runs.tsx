@@ -51,10 +51,15 @@ function useRuns({ _id: id, status }: JobShape, order: 'asc' | 'desc'): RunsRead
     queryKey: ['listJobIterations', user.id, id, status, order],
     queryFn: ({ signal, pageParam: skip }) =>
       listJobIterations({
-        ...{ client, signal, path: { id } },
+        client,
+        signal,
+        path: { id },
         query: {
-          ...{ skip, limit: RUNS_LIMIT, include: '_id,job,iteration,status,metrics' },
-          ...{ sort: 'metrics.start_time', order },
+          skip,
+          limit: RUNS_LIMIT,
+          include: '_id,job,iteration,status,metrics',
+          sort: 'metrics.start_time',
+          order,
         },
       }),
     initialPageParam: 0,
@@ -109,8 +114,12 @@ export function JobTimeline({ job, chosen, onChoose }: Props): ReactNode {
             const { start_time, end_time } = run.metrics;
             const from = start_time ?? nowMs;
             return {
-              ...{ id: run._id, task: run.job.task, title: titleOfRun(job, run) },
-              ...{ status: run.status, from, to: end_time ?? nowMs },
+              id: run._id,
+              task: run.job.task,
+              title: titleOfRun(job, run),
+              status: run.status,
+              from,
+              to: end_time ?? nowMs,
             };
           })}
           foot={footOf(runs.length)}

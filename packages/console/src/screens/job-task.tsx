@@ -125,9 +125,13 @@ function Runs({ job, task }: { readonly job: JobShape; readonly task: TaskOfJob 
   const runs = task.iterations.length;
   const reading = useRead('listJobIterations', [job._id, task.id, runs, task.status], (signal) =>
     listJobIterations({
-      ...{ client, signal, path: { id: job._id } },
+      client,
+      signal,
+      path: { id: job._id },
       query: {
-        ...{ task: task.id, skip: Math.max(0, runs - RUNS_MAX), limit: RUNS_MAX },
+        task: task.id,
+        skip: Math.max(0, runs - RUNS_MAX),
+        limit: RUNS_MAX,
         valueBytes: VALUE_BYTES,
       },
     }),

@@ -60,7 +60,10 @@ describe('what happened in a job', () => {
   const times = { start_time: null, claim_time: null, end_time: null, finish_state: null };
   const run = (iteration: number, status: string, metrics: object): RunOfJob =>
     ({
-      ...{ _id: `a${iteration}`, iteration, status, job: { task: 'a' } },
+      _id: `a${iteration}`,
+      iteration,
+      status,
+      job: { task: 'a' },
       metrics: { ...times, owner: 'platform', ...metrics },
     }) as RunOfJob;
   const done = job({
@@ -73,8 +76,11 @@ describe('what happened in a job', () => {
     const runs = [
       run(3, 'running', { start_time: 5 }),
       run(2, 'complete', {
-        ...{ start_time: 2, claim_time: 4, end_time: 9 },
-        ...{ owner: 'ann', finish_state: 'failure' },
+        start_time: 2,
+        claim_time: 4,
+        end_time: 9,
+        owner: 'ann',
+        finish_state: 'failure',
       }),
       run(1, 'error', { start_time: 1, end_time: 2, finish_state: 'error' }),
     ];
@@ -110,7 +116,11 @@ describe('a job with its news', () => {
     });
     const state = { name: 'a', status: 'error', finish_state: 'error', iterations: 1 };
     const after = withNews(before, {
-      ...{ _id: '1', status: 'error', description: 'd', progress: 0.5, error: [] },
+      _id: '1',
+      status: 'error',
+      description: 'd',
+      progress: 0.5,
+      error: [],
       tasks: { a: state, unknown: state },
     });
     expect(after).toMatchObject({

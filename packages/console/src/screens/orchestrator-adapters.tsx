@@ -31,13 +31,18 @@ const AUTH = ['none', 'basic', 'bearer'] as const;
 const FIELDS: readonly Field[] = [
   { name: 'name', label: common.name, kind: 'text', isRequired: true },
   {
-    ...{ name: 'baseUrl', label: common.address, kind: 'text', isRequired: true },
+    name: 'baseUrl',
+    label: common.address,
+    kind: 'text',
+    isRequired: true,
     help: texts.addressHelp,
   },
   { name: 'type', label: texts.howItSignsIn, kind: 'choice', choices: AUTH, initial: 'basic' },
   { name: 'username', label: common.userName, kind: 'text' },
   {
-    ...{ name: 'secret', label: texts.passwordOrToken, kind: 'password' },
+    name: 'secret',
+    label: texts.passwordOrToken,
+    kind: 'password',
     autoComplete: 'new-password',
   },
 ];
@@ -118,7 +123,8 @@ export function Adapters(): ReactNode {
             createAdapter({
               client,
               body: {
-                ...{ name: String(name), baseUrl: String(baseUrl) },
+                name: String(name),
+                baseUrl: String(baseUrl),
                 auth: {
                   type: AUTH.find((one) => one === type) ?? 'none',
                   ...(typeof username === 'string' && { username }),

@@ -33,8 +33,12 @@ export function Calls(): ReactNode {
 
 function CallForms({ names }: { readonly names: readonly string[] }): ReactNode {
   const adapter: Field = {
-    ...{ name: 'adapter', label: common.adapter, kind: 'choice', isRequired: true },
-    ...{ choices: names, initial: names[0] },
+    name: 'adapter',
+    label: common.adapter,
+    kind: 'choice',
+    isRequired: true,
+    choices: names,
+    initial: names[0],
   };
   const refusal = { query: useRefusal('restQuery'), action: useRefusal('restAction') };
   const [answer, setAnswer] = useState<unknown>();
@@ -49,7 +53,8 @@ function CallForms({ names }: { readonly names: readonly string[] }): ReactNode 
             unable={refusal.query}
             onSend={async (values) => {
               const { result } = await restQuery({
-                ...{ client, path: { adapterId: String(values['adapter']) } },
+                client,
+                path: { adapterId: String(values['adapter']) },
                 body: { params: { path: String(values['path']), accept: MEDIA_TYPE } },
               });
               setAnswer(result);
@@ -69,7 +74,8 @@ function CallForms({ names }: { readonly names: readonly string[] }): ReactNode 
               const { body } = values;
               setAnswer(
                 await restAction({
-                  ...{ client, path: { adapterId: String(values['adapter']) } },
+                  client,
+                  path: { adapterId: String(values['adapter']) },
                   body: {
                     params: { path: String(values['path']), accept: MEDIA_TYPE },
                     body: typeof body === 'object' && body !== null ? { ...body } : {},
@@ -80,14 +86,18 @@ function CallForms({ names }: { readonly names: readonly string[] }): ReactNode 
           />
         </Section>
       </div>
-      {answer !== undefined && (
-        <Section title={texts.whatItAnswered}>
-          <Value label={texts.answer} value={answer} />
-          {Array.isArray(answer) && answer.length === 0 && (
-            <p className="soft">{texts.nothingIsThere}</p>
-          )}
-        </Section>
-      )}
+      {answer !== undefined && <Answer answer={answer} />}
     </div>
+  );
+}
+
+function Answer({ answer }: { readonly answer: unknown }): ReactNode {
+  return (
+    <Section title={texts.whatItAnswered}>
+      <Value label={texts.answer} value={answer} />
+      {Array.isArray(answer) && answer.length === 0 && (
+        <p className="soft">{texts.nothingIsThere}</p>
+      )}
+    </Section>
   );
 }

@@ -56,7 +56,9 @@ function Items({ adapter }: { readonly adapter: string }): ReactNode {
     [adapter, 'queue'],
     (signal) =>
       restQuery({
-        ...{ client, signal, path: { adapterId: adapter } },
+        client,
+        signal,
+        path: { adapterId: adapter },
         body: { params: { path: QUEUE_PATH, accept: 'application/yang-data+json' } },
       }),
     { everyMs: REFRESH_MS },

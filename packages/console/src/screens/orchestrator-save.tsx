@@ -16,24 +16,38 @@ const FORMATS = ['native', 'cli', 'cli-c', 'xml'] as const;
 function fieldsFor(instance: ServiceInstance | undefined): readonly Field[] {
   return [
     {
-      ...{ name: 'path', label: texts.servicePath, kind: 'text', isRequired: true },
-      ...{ initial: instance?.servicePath, help: texts.servicePathHelp },
+      name: 'path',
+      label: texts.servicePath,
+      kind: 'text',
+      isRequired: true,
+      initial: instance?.servicePath,
+      help: texts.servicePathHelp,
     },
     {
-      ...{ name: 'instance', label: texts.instance, kind: 'json', isRequired: true },
+      name: 'instance',
+      label: texts.instance,
+      kind: 'json',
+      isRequired: true,
       initial: instance?.instance ?? {},
     },
     {
-      ...{ name: 'adapterId', label: common.adapter, kind: 'text' },
+      name: 'adapterId',
+      label: common.adapter,
+      kind: 'text',
       initial: instance?.adapter ?? undefined,
       help: texts.adapterHelp,
     },
     {
-      ...{ name: 'outformat', label: texts.showWhatChangesAs, kind: 'choice', choices: FORMATS },
+      name: 'outformat',
+      label: texts.showWhatChangesAs,
+      kind: 'choice',
+      choices: FORMATS,
       initial: 'native',
     },
     {
-      ...{ name: 'options', label: texts.optionsOfCommit, kind: 'json' },
+      name: 'options',
+      label: texts.optionsOfCommit,
+      kind: 'json',
       help: texts.commitOptionsHelp,
     },
   ];

@@ -25,16 +25,21 @@ type Wanted = NonNullable<Parameters<typeof planArtifact>[0]['body']>;
 const CHOICES = ['merge', 'keep', 'overwrite'] as const;
 
 const USER_CHANGES: Field = {
-  ...{ name: 'userChanges', label: texts.userChanges, kind: 'choice' },
-  ...{ choices: CHOICES, initial: 'merge' },
+  name: 'userChanges',
+  label: texts.userChanges,
+  kind: 'choice',
+  choices: CHOICES,
+  initial: 'merge',
   help: texts.userChangesHelp,
 };
 const FORCE: Field = {
-  ...{ name: 'force', kind: 'flag' },
+  name: 'force',
+  kind: 'flag',
   label: texts.alsoUnmetNeeds,
 };
 const ADOPT: Field = {
-  ...{ name: 'adopt', kind: 'flag' },
+  name: 'adopt',
+  kind: 'flag',
   label: texts.adopt,
   help: texts.adoptHelp,
 };
@@ -57,7 +62,10 @@ export function InstallFileDialog({ onClose }: { readonly onClose: () => void })
       verb={texts.applyExactlyThis}
       fields={[
         {
-          ...{ name: 'artifact', label: texts.fileOfPackage, kind: 'file', isRequired: true },
+          name: 'artifact',
+          label: texts.fileOfPackage,
+          kind: 'file',
+          isRequired: true,
           help: texts.fileOfPackageHelp,
         },
         { name: 'signature', label: texts.itsSignatureInBase64, kind: 'text' },
@@ -132,7 +140,8 @@ function ChangeOfPackages(props: {
   ): Promise<TrackedOperationAnswer> => {
     const body = wanted(values);
     const begun = await installArtifact({
-      ...{ client, headers: { Prefer: 'respond-async' } },
+      client,
+      headers: { Prefer: 'respond-async' },
       body: { ...body, options: { ...body.options, plan: hash } },
     });
     if ('kind' in begun) return begun;

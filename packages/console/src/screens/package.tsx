@@ -117,7 +117,8 @@ function About(props: {
       <p className="prose">{written(described.description)}</p>
       <Facts
         of={{
-          ...{ [common.by]: described.author, [texts.licence]: described.license },
+          [common.by]: described.author,
+          [texts.licence]: described.license,
           [texts.words]: described.keywords.join(', '),
         }}
       />
@@ -134,7 +135,8 @@ function RollBack({ name }: { readonly name: string }): ReactNode {
       title={texts.rollBackTitle(written(name))}
       fields={[
         {
-          ...{ name: 'discard', kind: 'flag' },
+          name: 'discard',
+          kind: 'flag',
           label: texts.alsoChangedDocuments,
         },
         { name: 'force', kind: 'flag', label: texts.alsoBreakingOthers },
@@ -142,7 +144,8 @@ function RollBack({ name }: { readonly name: string }): ReactNode {
       send={({ discard, force }) => {
         const userChanges = discard === true ? 'discard' : 'refuse';
         return rollbackArtifact({
-          ...{ client, path: { name } },
+          client,
+          path: { name },
           body: { options: { userChanges, force: force === true } },
         });
       }}
@@ -164,11 +167,9 @@ function Verified({ name }: { readonly name: string }): ReactNode {
             <Facts
               of={{
                 [texts.installed]: <When at={installed} />,
-                ...{
-                  [common.by]: installedBy,
-                  [common.from]: origin?.config ?? texts.file,
-                  [texts.at]: origin?.ref,
-                },
+                [common.by]: installedBy,
+                [common.from]: origin?.config ?? texts.file,
+                [texts.at]: origin?.ref,
                 [texts.content]: <Status of={integrity.state} />,
                 [texts.signature]: <Status of={signature.state} />,
                 [texts.signedWith]: signature.key,

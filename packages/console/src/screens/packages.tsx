@@ -75,7 +75,8 @@ function Catalogue(): ReactNode {
   const by = useNarrowed();
   const [search, skip] = [by.get('search'), Number(by.get('skip') ?? 0)];
   const queryOptions = {
-    ...{ limit: LIMIT, skip },
+    limit: LIMIT,
+    skip,
     include: 'name,version,description,author,availableUpdate',
     ...(search !== undefined && { search }),
   };
@@ -130,7 +131,9 @@ function Installed(): ReactNode {
   const by = useNarrowed();
   const [name, skip] = [by.get('name'), Number(by.get('skip') ?? 0)];
   const queryOptions = {
-    ...{ limit: LIMIT, skip, sort: 'name' },
+    limit: LIMIT,
+    skip,
+    sort: 'name',
     include: 'name,version,description,installed,installedBy',
     ...(name !== undefined && { contains: { name } }),
   };

@@ -106,7 +106,10 @@ function ChangeProfile({ id }: { readonly id: string }): ReactNode {
       read={(reader) => getProfile({ client: reader, path })}
       fields={(present) => [
         {
-          ...{ name: 'properties', label: common.document, kind: 'json', isRequired: true },
+          name: 'properties',
+          label: common.document,
+          kind: 'json',
+          isRequired: true,
           initial: present.profile,
           help: texts.documentHelp,
         },

@@ -33,16 +33,21 @@ const ALL = { queryOptions: { limit: 100 } };
 const TYPES = ['gitlab', 'github', 'local'] as const;
 const KEPT: readonly Field[] = [
   {
-    ...{ name: 'token', label: common.token, kind: 'password' },
+    name: 'token',
+    label: common.token,
+    kind: 'password',
     help: texts.tokenHelp,
   },
   {
-    ...{ name: 'publicKeys', label: texts.keysOfSigners, kind: 'lines' },
+    name: 'publicKeys',
+    label: texts.keysOfSigners,
+    kind: 'lines',
     help: texts.keysHelp,
   },
 ];
 const REQUIRE: Field = {
-  ...{ name: 'requireSignature', kind: 'flag' },
+  name: 'requireSignature',
+  kind: 'flag',
   label: texts.signedOnly,
 };
 
@@ -57,7 +62,10 @@ const ADDED: readonly Field[] = [
   { name: 'type', label: common.type, kind: 'choice', choices: TYPES, isRequired: true },
   { name: 'hostname', label: texts.host, kind: 'text', help: texts.hostHelp },
   {
-    ...{ name: 'path', label: common.path, kind: 'text', isRequired: true },
+    name: 'path',
+    label: common.path,
+    kind: 'text',
+    isRequired: true,
     help: texts.pathHelp,
   },
   ...KEPT,
@@ -131,7 +139,9 @@ function RowButtons({ row }: { readonly row: Row }): ReactNode {
         ]}
         send={(values, _, headers) =>
           updateRepositoryConfig({
-            ...{ client, path, headers },
+            client,
+            path,
+            headers,
             body: { enabled: values['enabled'] === true, ...trustOf(values) },
           })
         }

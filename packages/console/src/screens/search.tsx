@@ -20,8 +20,12 @@ import * as texts from '../texts/devices.js';
 const FIELDS: readonly Field[] = [
   { name: 'pattern', label: texts.linesWith, kind: 'text', isRequired: true },
   {
-    ...{ name: 'scope', label: texts.scope, kind: 'choice', isRequired: true },
-    ...{ choices: ['newest', 'history'], initial: 'newest' },
+    name: 'scope',
+    label: texts.scope,
+    kind: 'choice',
+    isRequired: true,
+    choices: ['newest', 'history'],
+    initial: 'newest',
     help: texts.scopeHelp,
   },
   { name: 'regex', label: texts.isRegularExpression, kind: 'flag' },

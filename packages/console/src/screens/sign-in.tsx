@@ -13,11 +13,18 @@ const OFFERS_OPEN_ID = document.getElementById('console')?.dataset['openId'] ===
 function fieldsFor(username?: string): readonly Field[] {
   return [
     {
-      ...{ name: 'username', label: common.userName, kind: 'text', isRequired: true },
-      ...{ autoComplete: 'username', initial: username },
+      name: 'username',
+      label: common.userName,
+      kind: 'text',
+      isRequired: true,
+      autoComplete: 'username',
+      initial: username,
     },
     {
-      ...{ name: 'password', label: common.password, kind: 'password', isRequired: true },
+      name: 'password',
+      label: common.password,
+      kind: 'password',
+      isRequired: true,
       autoComplete: 'current-password',
     },
   ];

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { linksOf } from './task-links.js';
 
 const task = (more: object, incoming: unknown = {}): Parameters<typeof linksOf>[0] => ({
-  ...{ app: '', name: '', location: 'Application', childJobs: [] },
-  ...{ variables: { incoming } },
+  app: '',
+  name: '',
+  location: 'Application',
+  childJobs: [],
+  variables: { incoming },
   ...more,
 });
 const shownLinks = (...given: Parameters<typeof task>): readonly string[] =>

@@ -175,13 +175,17 @@ function Assign({ task }: { readonly task: ManualTaskDetail }): ReactNode {
       title={texts.assignTitle(written(task.summary || task.name))}
       fields={[
         {
-          ...{ name: 'assignee', label: common.account, kind: 'text', initial: task.metrics.owner },
+          name: 'assignee',
+          label: common.account,
+          kind: 'text',
+          initial: task.metrics.owner,
           help: texts.assignHelp,
         },
       ]}
       send={({ assignee }) =>
         assignManualTask({
-          ...{ client, path: { id: task._id } },
+          client,
+          path: { id: task._id },
           body: { assignee: typeof assignee === 'string' ? assignee : null },
         })
       }

@@ -7,11 +7,15 @@ export type TriggerKind = ShownTrigger['type'];
 
 const NAME: Field = { name: 'name', label: common.name, kind: 'text', isRequired: true };
 const TRANSFORMATION: Field = {
-  ...{ name: 'jst', kind: 'text', label: texts.transformationOfWhatComes },
+  name: 'jst',
+  kind: 'text',
+  label: texts.transformationOfWhatComes,
   help: texts.transformationHelp,
 };
 const SCHEMA: Field = {
-  ...{ name: 'schema', label: texts.jsonSchema, kind: 'json' },
+  name: 'schema',
+  label: texts.jsonSchema,
+  kind: 'json',
 };
 
 /** What is asked for a trigger of each kind. */
@@ -20,21 +24,32 @@ export const TRIGGER_FIELDS: Readonly<Record<TriggerKind, readonly Field[]>> = {
   schedule: [
     NAME,
     {
-      ...{ name: 'cron', label: common.cronExpression, kind: 'text', isRequired: true },
+      name: 'cron',
+      label: common.cronExpression,
+      kind: 'text',
+      isRequired: true,
       help: texts.cronHelp,
     },
     {
-      ...{ name: 'timeZone', label: texts.timeZone, kind: 'text' },
+      name: 'timeZone',
+      label: texts.timeZone,
+      kind: 'text',
       initial: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
     {
-      ...{ name: 'processMissedRuns', label: texts.runsThatWereMissed, kind: 'choice' },
-      ...{ choices: ['skip', 'once'], initial: 'skip' },
+      name: 'processMissedRuns',
+      label: texts.runsThatWereMissed,
+      kind: 'choice',
+      choices: ['skip', 'once'],
+      initial: 'skip',
       help: texts.missedRunsHelp,
     },
     {
-      ...{ name: 'concurrency', label: texts.whileJobBeforeRuns, kind: 'choice' },
-      ...{ choices: ['allow', 'forbid'], initial: 'allow' },
+      name: 'concurrency',
+      label: texts.whileJobBeforeRuns,
+      kind: 'choice',
+      choices: ['allow', 'forbid'],
+      initial: 'allow',
       help: texts.overlapHelp,
     },
     { name: 'formData', label: common.variablesOfJob, kind: 'json' },
@@ -42,7 +57,10 @@ export const TRIGGER_FIELDS: Readonly<Record<TriggerKind, readonly Field[]>> = {
   endpoint: [
     NAME,
     {
-      ...{ name: 'routeName', label: texts.route, kind: 'text', isRequired: true },
+      name: 'routeName',
+      label: texts.route,
+      kind: 'text',
+      isRequired: true,
       help: texts.routeHelp,
     },
     SCHEMA,
@@ -63,7 +81,9 @@ const REPEATED: readonly Field[] = [
   { name: 'repeatInterval', label: texts.millisecondsBetweenRuns, kind: 'number' },
   { name: 'repeatFrequency', label: texts.everySoManyUnits, kind: 'number' },
   {
-    ...{ name: 'repeatUnit', label: texts.unit, kind: 'choice' },
+    name: 'repeatUnit',
+    label: texts.unit,
+    kind: 'choice',
     choices: ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'],
   },
 ];

@@ -5,8 +5,17 @@ import { curlLine, whenText } from './trigger-view.js';
 
 function aTrigger(type: ShownTrigger['type'], more: object): ShownTrigger {
   return {
-    ...{ _id: '1', name: 'one', type, enabled: true, actionType: 'automations', actionId: '2' },
-    ...{ description: '', created: null, createdBy: null, lastUpdated: null, lastUpdatedBy: null },
+    _id: '1',
+    name: 'one',
+    type,
+    enabled: true,
+    actionType: 'automations',
+    actionId: '2',
+    description: '',
+    created: null,
+    createdBy: null,
+    lastUpdated: null,
+    lastUpdatedBy: null,
     ...more,
   };
 }

@@ -125,7 +125,8 @@ function RunByHand({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
       send={async (values) => {
         const formData = asked ? values : answersOf(values);
         const { data } = await runManualTrigger({
-          ...{ client, path: { id: trigger._id } },
+          client,
+          path: { id: trigger._id },
           body: { formData },
         });
         go(pathOf('jobs', data._id));
@@ -153,7 +154,8 @@ function RunEndpoint({ trigger }: { readonly trigger: ShownTrigger }): ReactNode
       fields={[{ name: 'formData', label: common.body, kind: 'json', initial: {} }]}
       send={async (values) => {
         const { data } = await runEndpointTrigger({
-          ...{ client, path: { routeName: textIn(trigger, 'routeName') ?? '' } },
+          client,
+          path: { routeName: textIn(trigger, 'routeName') ?? '' },
           body: answersOf(values),
         });
         go(pathOf('jobs', data._id));

@@ -32,7 +32,9 @@ export function StartButtons({ workflow }: { readonly workflow: WorkflowDocument
     more: StartJobOptions = {},
   ): Promise<void> => {
     const options = {
-      ...{ variables, validateInput: inputs().length > 0, ...more },
+      variables,
+      validateInput: inputs().length > 0,
+      ...more,
       ...(typeof description === 'string' && { description }),
     };
     const { data } = await startJob({ client, body: { workflow: workflow.name, options } });
@@ -76,7 +78,9 @@ function mocksField(workflow: WorkflowDocument): Field {
   const proposed = outside.slice(0, PROPOSED_MAX);
   const names = proposed.map(([id, task]) => texts.idIsTitle(id, titleOf(id, task)));
   return {
-    ...{ name: '_mocks', label: texts.mocks, kind: 'json' },
+    name: '_mocks',
+    label: texts.mocks,
+    kind: 'json',
     initial: Object.fromEntries(proposed.map(([id]) => [id, { finish: 'success', output: {} }])),
     help: [
       texts.mocksHelp,

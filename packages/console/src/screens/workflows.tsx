@@ -33,7 +33,10 @@ export function Workflows(): ReactNode {
   const by = useNarrowed();
   const name = by.get('name');
   const query = {
-    ...{ limit: LIMIT, skip: Number(by.get('skip') ?? 0), include: MEMBERS, sort: 'name' },
+    limit: LIMIT,
+    skip: Number(by.get('skip') ?? 0),
+    include: MEMBERS,
+    sort: 'name',
     ...(name !== undefined && { contains: name }),
   };
   const reading = useRead(

@@ -14,8 +14,13 @@ import { type Plan } from '../plan.js';
 import { type Upgrade, upgradeOf } from '../upgrading/upgrade.js';
 
 const drawn = engineWorkflow({
-  ...{ inline: true, manual: true, timers: true, children: true },
-  ...{ loops: true, uncaught: true, retries: true },
+  inline: true,
+  manual: true,
+  timers: true,
+  children: true,
+  loops: true,
+  uncaught: true,
+  retries: true,
 });
 const someActions = fc.integer({ min: 0, max: 40 });
 

@@ -131,8 +131,13 @@ describe('a call through an adapter', () => {
     const url = await serve((req, res) => res.end(JSON.stringify(req.headers)));
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const context = {
-      ...{ requestId: 'request-1', traceparent, operationId: 'x', principalId: 'someone' },
-      ...{ headers: new Map<string, string>(), changes: [], signInName: undefined },
+      requestId: 'request-1',
+      traceparent,
+      operationId: 'x',
+      principalId: 'someone',
+      headers: new Map<string, string>(),
+      changes: [],
+      signInName: undefined,
     };
     const seen = await withRequestContext(context, () => worldOf(url).text());
     expect(JSON.parse(seen)).toMatchObject({ 'x-request-id': 'request-1', traceparent });
@@ -300,8 +305,11 @@ describe('certificates', () => {
     const client = selfSignedCertificate('client.example');
     const url = await serveTls({
       ...own,
-      ...{ requestCert: true, rejectUnauthorized: true, ca: client.certificate },
-      ...{ minVersion: version, maxVersion: version },
+      requestCert: true,
+      rejectUnauthorized: true,
+      ca: client.certificate,
+      minVersion: version,
+      maxVersion: version,
     });
     const ca = server.certificate;
     const presented = { ca, cert: client.certificate, key: box.seal(client.key) };

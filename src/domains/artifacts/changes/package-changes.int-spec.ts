@@ -3,7 +3,7 @@ import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
 import { aPrincipal } from '#test/support/factories/a-principal.js';
 import { ArtifactNodes } from '#test/support/artifact-nodes.js';
-import { aPlannedPackage } from '#test/support/factories/a-planned-package.js';
+import { aPlannedPackage, type PlannedTraits } from '#test/support/factories/a-planned-package.js';
 import {
   changesOnPower,
   clearPackages,
@@ -36,6 +36,16 @@ import { SNAPSHOTS_MAX, SnapshotsRepository } from '../stored/snapshots.reposito
 const REFUSE = { userChanges: 'refuse', force: false, expectedRevision: undefined } as const;
 const V1 = { kept: { says: 'one' }, gone: { says: 'one' } };
 const V2 = { kept: { says: 'two' }, come: { says: 'two' } };
+
+/** A package that is not installed yet. */
+const aFirstVersion = (id: string, traits: Partial<PlannedTraits> = {}) =>
+  aPlannedPackage({
+    packageId: id,
+    name: `@acme/${id}`,
+    version: '1.0.0',
+    workflows: V1,
+    ...traits,
+  });
 
 describe('changes of packages', () => {
   const nodes = new ArtifactNodes('package_changes');
@@ -80,7 +90,11 @@ describe('changes of packages', () => {
     const { _id: packageId, revision } = await record(`@acme/${id}`);
     const is = workflows as Record<string, JsonObject>;
     return aPlannedPackage({
-      ...{ packageId, name: `@acme/${id}`, version, replaces: revision, workflows: is },
+      packageId,
+      name: `@acme/${id}`,
+      version,
+      replaces: revision,
+      workflows: is,
       present: Object.keys(was).filter((one) => one in is),
       removed: Object.keys(was).filter((one) => !(one in is)),
     });
@@ -111,8 +125,7 @@ describe('changes of packages', () => {
           prepare: prepareThree,
           set: async () => ({
             installs: [
-              aPlannedPackage({
-                ...{ packageId: 'new', name: '@acme/new', version: '1.0.0' },
+              aFirstVersion('new', {
                 workflows: { fresh: { says: 'one' }, fresher: { says: 'one' } },
               }),
               await upgrade(),
@@ -240,9 +253,7 @@ describe('changes of packages', () => {
       if (args[1] === 'applying') throw new Error('the connection is gone');
       return isDecided;
     };
-    const planned = aPlannedPackage({
-      ...{ packageId: 'new', name: '@acme/new', version: '1.0.0', workflows: V1 },
-    });
+    const planned = aFirstVersion('new');
     await lossy.apply({ installs: [planned], removals: [] }, run('lossy'));
     expect(await versions()).toEqual(['@acme/new 1.0.0']);
   });
@@ -271,9 +282,7 @@ describe('changes of packages', () => {
         report: ({ done, total, step }: { done: number; total: number | null; step: string }) =>
           void told.push(`${done}/${total ?? ''} ${step}`),
       };
-      const planned = aPlannedPackage({
-        ...{ packageId: 'new', name: '@acme/new', version: '1.0.0', workflows: { a: {} } },
-      });
+      const planned = aFirstVersion('new', { workflows: { a: {} } });
       await changes().apply({ installs: [planned], removals: [] }, run('x', progress));
       expect(told).toEqual(["1/2 Preparing 'Workflow a'", "2/2 Writing 'Workflow a'"]);
     });
@@ -352,8 +361,7 @@ describe('changes of packages', () => {
 
   describe('what a package brought', () => {
     it('is kept beside what is stored, also where that is a merge', async () => {
-      const planned = aPlannedPackage({
-        ...{ packageId: 'new', name: '@acme/new', version: '1.0.0', workflows: V1 },
+      const planned = aFirstVersion('new', {
         originals: { kept: { says: 'as it came' } },
       });
       await changes().apply({ installs: [planned], removals: [] }, run('x'));
@@ -432,8 +440,8 @@ describe('changes of packages', () => {
     it('is refused while another package needs the newer version, unless forced', async () => {
       await install('up', '1.0.0', V1);
       await applyUpgrade();
-      const needy = aPlannedPackage({
-        ...{ packageId: 'needy', name: '@acme/needy', version: '1.0.0', workflows: {} },
+      const needy = aFirstVersion('needy', {
+        workflows: {},
         platformDependencies: { '@acme/up': '^2.0.0' },
       });
       await changes().apply({ installs: [needy], removals: [] }, run('needy'));
@@ -446,10 +454,7 @@ describe('changes of packages', () => {
     });
 
     it('is refused when the older version needs what does not run here, unless forced', async () => {
-      const demanding = aPlannedPackage({
-        ...{ packageId: 'up', name: '@acme/up', version: '1.0.0', workflows: V1 },
-        platformDependencies: { '@acme/absent': '^1.0.0' },
-      });
+      const demanding = aFirstVersion('up', { platformDependencies: { '@acme/absent': '^1.0.0' } });
       await changes().apply({ installs: [demanding], removals: [] }, run('demanding'));
       await applyUpgrade();
       await expect(rollBack()).rejects.toMatchObject({ code: 'not-installable' });
@@ -458,17 +463,20 @@ describe('changes of packages', () => {
 
     it('goes back to what breaks nothing that is not broken already', async () => {
       const absent = { platformDependencies: { '@acme/absent': '^1.0.0' } };
-      const demanding = aPlannedPackage({
-        ...{ packageId: 'up', name: '@acme/up', version: '1.0.0', workflows: V1, ...absent },
-      });
+      const demanding = aFirstVersion('up', absent);
       await changes().apply({ installs: [demanding], removals: [] }, run('demanding'));
       const { revision } = await record('@acme/up');
       const newer = aPlannedPackage({
-        ...{ packageId: 'up', name: '@acme/up', version: '2.0.0', workflows: V1, ...absent },
-        ...{ replaces: revision, present: Object.keys(V1) },
+        packageId: 'up',
+        name: '@acme/up',
+        version: '2.0.0',
+        workflows: V1,
+        ...absent,
+        replaces: revision,
+        present: Object.keys(V1),
       });
-      const needy = aPlannedPackage({
-        ...{ packageId: 'needy', name: '@acme/needy', version: '1.0.0', workflows: {} },
+      const needy = aFirstVersion('needy', {
+        workflows: {},
         platformDependencies: { '@acme/up': '^9.0.0' },
       });
       await changes().apply({ installs: [newer, needy], removals: [] }, run('newer'));
@@ -480,8 +488,12 @@ describe('changes of packages', () => {
       await install('up', '1.0.0', V1);
       await applyUpgrade();
       await connection.model(bundleModel('workflows')).create({
-        ...{ _id: 'mine', name: 'workflow GONE', nameFolded: 'workflow gone', type: 'workflow' },
-        ...{ packageId: 'nobody', position: 0 },
+        _id: 'mine',
+        name: 'workflow GONE',
+        nameFolded: 'workflow gone',
+        type: 'workflow',
+        packageId: 'nobody',
+        position: 0,
       });
       await expect(rollBack()).rejects.toMatchObject({
         code: 'name-taken',

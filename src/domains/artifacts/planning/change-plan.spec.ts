@@ -12,20 +12,33 @@ const ORIGIN: PackageOrigin = {
   signature: { state: 'valid', key: 'k1' },
 };
 const DOCUMENT: DocumentPlan = {
-  ...{ type: 'workflow', name: 'W', action: 'changed', isUserChanged: false },
-  ...{ pointers: [], seen: 'before' },
+  type: 'workflow',
+  name: 'W',
+  action: 'changed',
+  isUserChanged: false,
+  pointers: [],
+  seen: 'before',
 };
 
 const hashOf = (change: Partial<PackagePlan> = {}, plan: Partial<UnhashedPlan> = {}): string =>
   planHash({
     packages: [
       {
-        ...{ name: '@acme/x', action: 'upgrade', from: '1.0.0', to: '2.0.0', isAsked: true },
-        ...{ origin: ORIGIN, requiredBy: [], documents: [DOCUMENT] },
+        name: '@acme/x',
+        action: 'upgrade',
+        from: '1.0.0',
+        to: '2.0.0',
+        isAsked: true,
+        origin: ORIGIN,
+        requiredBy: [],
+        documents: [DOCUMENT],
         ...change,
       },
     ],
-    ...{ problems: [], missing: [], mismatching: [], resolved: [] },
+    problems: [],
+    missing: [],
+    mismatching: [],
+    resolved: [],
     ...plan,
   });
 

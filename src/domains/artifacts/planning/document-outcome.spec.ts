@@ -69,7 +69,10 @@ describe('a document of users that a package takes over', () => {
   it('stays as it is, secrets included, where the package holds what would be built of it', () => {
     const theirs = { ...packed, last_updated: '2025' };
     expect(adoptDocument({ mine, packed }, theirs, 'merge')).toEqual({
-      ...{ action: 'adopted', isUserChanged: false, pointers: [], document: mine },
+      action: 'adopted',
+      isUserChanged: false,
+      pointers: [],
+      document: mine,
     });
   });
 
@@ -81,7 +84,9 @@ describe('a document of users that a package takes over', () => {
     const theirs = { ...packed, tasks: { a: 1 }, groups: [] };
     const found = adoptDocument({ mine, packed }, theirs, how);
     expect({ ...found, pointers: found.pointers.toSorted() }).toEqual({
-      ...{ action, isUserChanged: false, pointers: ['#/groups', '#/tasks/b'] },
+      action,
+      isUserChanged: false,
+      pointers: ['#/groups', '#/tasks/b'],
       document: side === 'mine' ? mine : theirs,
     });
   });

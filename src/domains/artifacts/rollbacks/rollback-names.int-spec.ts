@@ -26,7 +26,10 @@ describe('names that a rollback gives back', () => {
   const apply = (version: string, replaces?: number) => {
     const of = { says: version };
     const planned = aPlannedPackage({
-      ...{ packageId: 'up', name: NAME, version, workflows: { one: of, two: of } },
+      packageId: 'up',
+      name: NAME,
+      version,
+      workflows: { one: of, two: of },
       ...(replaces !== undefined && { replaces, present: ['one', 'two'] }),
     });
     const run = { id: version, planHash: null, progress: UNFOLLOWED };
@@ -37,9 +40,13 @@ describe('names that a rollback gives back', () => {
     expect((await workflows().updateOne({ _id: id }, { $set })).matchedCount).toBe(1);
   };
   const takeName = (name: string) =>
-    workflows().create({
-      ...{ _id: 'mine', name, nameFolded: name.toLowerCase(), type: 'workflow' },
-      ...{ packageId: 'nobody', position: 0 },
+    connection.model(bundleModel('workflows')).create({
+      _id: 'mine',
+      name,
+      nameFolded: name.toLowerCase(),
+      type: 'workflow',
+      packageId: 'nobody',
+      position: 0,
     });
   const rollBack = (progress = UNFOLLOWED) =>
     node.get(RollbackService).rollBack(NAME, DISCARD, aPrincipal(), progress);
@@ -62,7 +69,8 @@ describe('names that a rollback gives back', () => {
     await rename('one', 'Mine');
     await rollBack();
     expect(await workflows().findById('one').lean()).toMatchObject({
-      ...{ name: 'Workflow one', nameFolded: 'workflow one' },
+      name: 'Workflow one',
+      nameFolded: 'workflow one',
       document: { name: 'Workflow one', says: '1.0.0' },
     });
   });
@@ -94,7 +102,9 @@ describe('names that a rollback gives back', () => {
     };
     await rollBack({ ...UNFOLLOWED, decide });
     expect(await workflows().findById('one').lean()).toMatchObject({
-      ...{ name: 'Mine', nameFolded: 'mine', document: { name: 'Mine', says: '1.0.0' } },
+      name: 'Mine',
+      nameFolded: 'mine',
+      document: { name: 'Mine', says: '1.0.0' },
     });
     expect(await workflows().findById('two').lean()).toMatchObject({ name: 'Workflow two' });
   });

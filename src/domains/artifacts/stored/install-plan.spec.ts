@@ -87,7 +87,9 @@ describe('planInstall', () => {
 
     it('keeps that of an automation as well; where it is taken, its triggers follow', () => {
       const automation = bundle('automation', {
-        ...{ _id: 'a1', name: 'A', triggers: [{ actionId: 'a1' }] },
+        _id: 'a1',
+        name: 'A',
+        triggers: [{ actionId: 'a1' }],
       });
       expect(plan([automation]).documents[0]).toMatchObject({
         documentId: 'a1',

@@ -16,9 +16,18 @@ const JOB = 'a'.repeat(24);
 const SECRET = 'hunter2-of-the-router';
 const VARIABLES = { password: SECRET, port: { name: 'eth0' } };
 const ASKED = {
-  ...{ jobId: JOB, workflowId: 'w', workflowName: 'W', variables: VARIABLES, description: '' },
-  ...{ automationId: 'a', triggerId: 't', startedBy: 'ada-id', startedByName: 'ada' },
-  ...{ startedWith: null, chain: ['t'], at: new Date('2026-01-01T00:00:00Z') },
+  jobId: JOB,
+  workflowId: 'w',
+  workflowName: 'W',
+  variables: VARIABLES,
+  description: '',
+  automationId: 'a',
+  triggerId: 't',
+  startedBy: 'ada-id',
+  startedByName: 'ada',
+  startedWith: null,
+  chain: ['t'],
+  at: new Date('2026-01-01T00:00:00Z'),
 };
 const OLD_KEY = Buffer.alloc(32, 7);
 const NEW_KEY = Buffer.alloc(32, 8);

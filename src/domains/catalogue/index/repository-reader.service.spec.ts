@@ -30,7 +30,10 @@ async function mostInHand(limitBytes: number, sizes: readonly number[]) {
     async *list() {
       for (const at of sizes.keys()) {
         yield await Promise.resolve({
-          ...{ kind: 'listed' as const, ref: String(at), fingerprint: 'f', line: LINE },
+          kind: 'listed' as const,
+          ref: String(at),
+          fingerprint: 'f',
+          line: LINE,
         });
       }
     },
@@ -65,7 +68,12 @@ async function mostInHand(limitBytes: number, sizes: readonly number[]) {
   const read = (name: string) =>
     reader.read(
       {
-        ...{ name, type: 'local', hostname: '', path: name, token: '', readsSignatures: false },
+        name,
+        type: 'local',
+        hostname: '',
+        path: name,
+        token: '',
+        readsSignatures: false,
         trust: { publicKeys: [], requireSignature: false },
       },
       { broken: [], stamp: 's', progress: () => undefined },

@@ -51,8 +51,13 @@ describe('reading repositories', () => {
   const status = async (name: string) =>
     (await node.get(RepositoryStatusService).list()).find((found) => found.name === name);
   const config = (path: string, more: JsonObject = {}): JsonObject => ({
-    ...{ enabled: true, type: 'gitlab', hostname: gitlab.baseUrl, path },
-    ...{ credentials: { token: '' }, refreshSeconds: 600, ...more },
+    enabled: true,
+    type: 'gitlab',
+    hostname: gitlab.baseUrl,
+    path,
+    credentials: { token: '' },
+    refreshSeconds: 600,
+    ...more,
   });
   const configure = async (configs: Readonly<Record<string, JsonObject>>) => {
     await node.get(ProfilesService, { strict: false }).changeRepositoryConfigs(() => configs);
@@ -97,7 +102,9 @@ describe('reading repositories', () => {
       return read(...given);
     };
     return {
-      ...{ tokens, isBegun: isBegun.told, goOn: mayGoOn.tell },
+      tokens,
+      isBegun: isBegun.told,
+      goOn: mayGoOn.tell,
       giveBack: () => void (reader.read = read),
     };
   };
@@ -213,7 +220,8 @@ describe('reading repositories', () => {
     expect(await told()).toEqual([
       { config: '@a', package: '@many/x', message: `${behind('1.0.0')}2.0.0 ${why}` },
       {
-        ...{ config: '@a', package: '@Many/X' },
+        config: '@a',
+        package: '@Many/X',
         message: `${behind('0.9.0')}'@many/x' 2.0.0 ${why}${folded}`,
       },
     ]);

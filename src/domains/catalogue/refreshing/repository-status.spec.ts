@@ -4,14 +4,27 @@ import { repositoryStatus } from './repository-status.js';
 
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
 const config = (enabled = true) => ({
-  ...{ name: '@acme', enabled, type: 'gitlab', hostname: 'git.acme.example', path: 'acme' },
-  ...{ credentials: { token: '' }, trust: { publicKeys: [], requireSignature: false } },
-  ...{ webhook: { secret: '' }, refreshSeconds: null, document: {} },
+  name: '@acme',
+  enabled,
+  type: 'gitlab',
+  hostname: 'git.acme.example',
+  path: 'acme',
+  credentials: { token: '' },
+  trust: { publicKeys: [], requireSignature: false },
+  webhook: { secret: '' },
+  refreshSeconds: null,
+  document: {},
 });
 const READ = {
   ...UNREAD,
-  ...{ _id: '@acme', identity: 'x', interval: 600, packages: 2, versions: 5 },
-  ...{ begun: at(0), indexed: at(1), nextRun: at(600) },
+  _id: '@acme',
+  identity: 'x',
+  interval: 600,
+  packages: 2,
+  versions: 5,
+  begun: at(0),
+  indexed: at(1),
+  nextRun: at(600),
 };
 const READING = {
   ...READ,

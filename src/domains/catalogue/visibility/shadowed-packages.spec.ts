@@ -8,8 +8,12 @@ type Place = Partial<NamedCandidate> & { readonly config: string };
 function candidate(place: Place, at: number): NamedCandidate {
   const ref = place.ref ?? `p${String(at)}`;
   return {
-    ...{ id: String(at), name: '@acme/x', release: 20, version: '1.0.0' },
-    ...{ isDefaultBranch: false, source: `${place.config} ${ref}` },
+    id: String(at),
+    name: '@acme/x',
+    release: 20,
+    version: '1.0.0',
+    isDefaultBranch: false,
+    source: `${place.config} ${ref}`,
     ...place,
     ref,
   };

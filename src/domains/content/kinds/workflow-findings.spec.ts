@@ -12,7 +12,8 @@ function chain(length: number) {
   return {
     name: 'Chain',
     tasks: {
-      ...{ workflow_start: { name: 'workflow_start' }, workflow_end: { name: 'workflow_end' } },
+      workflow_start: { name: 'workflow_start' },
+      workflow_end: { name: 'workflow_end' },
       ...Object.fromEntries(ids.map((id) => [id, { ...task }])),
     },
     transitions: Object.fromEntries([

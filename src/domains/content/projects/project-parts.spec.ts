@@ -37,8 +37,10 @@ describe('a component on its way in', () => {
       'leaves the project that it was named after, and refers to its document',
       { type: 'form', reference: 'f1', document: { id: 'f1', name: '@other: Claim' } },
       {
-        ...{ component: { type: 'form', reference: 'f1' }, kind: 'form' },
-        ...{ prefixed: true, referred: true },
+        component: { type: 'form', reference: 'f1' },
+        kind: 'form',
+        prefixed: true,
+        referred: true,
       },
       { id: 'f1', name: `@${OWN}: Claim` },
     ],

@@ -26,12 +26,29 @@ const CHANGES = 2000;
 const START = Date.parse('2026-01-01T00:00:00Z');
 
 const aChange = (at: number, more: Partial<StoredDeviceChange> = {}): StoredDeviceChange => ({
-  ...{ _id: `change-${String(at).padStart(5, '0')}`, deviceId: `device-${String(at % 10)}` },
-  ...{ name: 'x', type: 'cisco-ios', comment: '', restoredBackupId: null, sent: ['a'], diff: 'b' },
-  ...{ comparedBy: 'prediction', warnings: [], beforeBackupId: 'c', afterBackupId: null },
-  ...{ gbac: { read: [], write: [] }, readers: ['*'], outcome: 'done', refusedLine: null },
-  ...{ isPartlyActive: false, detail: null, result: null, reverse: null, finished: null },
-  ...{ started: new Date(START + at * 1000), startedBy: 'ada' },
+  _id: `change-${String(at).padStart(5, '0')}`,
+  deviceId: `device-${String(at % 10)}`,
+  name: 'x',
+  type: 'cisco-ios',
+  comment: '',
+  restoredBackupId: null,
+  sent: ['a'],
+  diff: 'b',
+  comparedBy: 'prediction',
+  warnings: [],
+  beforeBackupId: 'c',
+  afterBackupId: null,
+  gbac: { read: [], write: [] },
+  readers: ['*'],
+  outcome: 'done',
+  refusedLine: null,
+  isPartlyActive: false,
+  detail: null,
+  result: null,
+  reverse: null,
+  finished: null,
+  started: new Date(START + at * 1000),
+  startedBy: 'ada',
   leaseUntil: new Date(0),
   ...more,
 });
@@ -80,7 +97,9 @@ describe('the store of changes of devices', () => {
     const died = aChange(9002, { outcome: 'running' });
     await connection.collection('device_changes').insertOne(died as never);
     expect(await changes.interruptNext('gone')).toMatchObject({
-      ...{ _id: died._id, outcome: 'interrupted', detail: 'gone' },
+      _id: died._id,
+      outcome: 'interrupted',
+      detail: 'gone',
     });
     expect(await changes.interruptNext('gone')).toBeNull();
     expect(await changes.findById(died._id)).toMatchObject({ outcome: 'interrupted' });

@@ -5,7 +5,12 @@ import { type PlatformEvent } from '../../../platform/events/stored-event.js';
 import { EventStream, type StreamRequest } from './event-stream.js';
 
 const event = (seq: number, payload = {}): PlatformEvent => ({
-  ...{ id: `e${seq}`, seq, source: 's', topic: 't', actor: null, payload },
+  id: `e${seq}`,
+  seq,
+  source: 's',
+  topic: 't',
+  actor: null,
+  payload,
   time: new Date('2026-01-01T00:00:00Z'),
 });
 

@@ -14,7 +14,9 @@ const HEADERS = {
 };
 
 const call = (more: JsonObject = {}, meta: JsonObject = META): JsonObject => ({
-  ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'tools/call',
   params: { name: 'get', _meta: meta },
   ...more,
 });
@@ -89,7 +91,11 @@ describe('readMessage', () => {
     (headers) => {
       const body = { jsonrpc: '2.0', id: 'a', method: 'tools/list' };
       expect(requestOf(body, headers)).toEqual({
-        ...{ id: 'a', method: 'tools/list', params: {}, stateless: false, asksPeople: false },
+        id: 'a',
+        method: 'tools/list',
+        params: {},
+        stateless: false,
+        asksPeople: false,
       });
     },
   );

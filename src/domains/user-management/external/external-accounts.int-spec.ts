@@ -292,7 +292,10 @@ describe('accounts of users whom somebody else vouches for', () => {
       expect(changes).toHaveLength(1);
       const again = await admit({ ...identity, id: 'another', username: 'renamed' });
       expect(again).toMatchObject({
-        ...{ _id, username, provenance: 'scim', firstname: 'Made' },
+        _id,
+        username,
+        provenance: 'scim',
+        firstname: 'Made',
         external: { key: identity.key },
       });
     });

@@ -203,8 +203,14 @@ describe('jobs that other jobs have started', () => {
     const state = node.app.get(JobStateCodecService).readState(parent.state);
     const late: StartChild = {
       kind: 'start-child',
-      ...{ childId: 'late', iteration: 'i', task: '1', index: 9 },
-      ...{ isLoop: true, workflow: 'held leaf', variables: {}, actor: 'job' },
+      childId: 'late',
+      iteration: 'i',
+      task: '1',
+      index: 9,
+      isLoop: true,
+      workflow: 'held leaf',
+      variables: {},
+      actor: 'job',
     };
     const queue = node.app.get(ChildQueueService);
     await queue.add({ job: parent, plan, state }, [late]);

@@ -11,7 +11,9 @@ describe('an action', () => {
     expect(eventOf(asked('revert', 'a1'))).toEqual({ kind: 'revert', to: 'a1' });
     expect(eventOf(asked('skip', 'a1'))).toEqual({ kind: 'skip', task: 'a1', finish: 'success' });
     expect(eventOf({ ...asked('skip', 'a1'), finishState: 'failure' })).toEqual({
-      ...{ kind: 'skip', task: 'a1', finish: 'failure' },
+      kind: 'skip',
+      task: 'a1',
+      finish: 'failure',
     });
   });
 

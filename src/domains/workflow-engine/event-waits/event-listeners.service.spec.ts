@@ -8,7 +8,10 @@ const EVENT = { id: 'e', seq: 1, source: 's', topic: 't', time: NOON, actor: nul
 const UNREADABLE = conflict('No key of ours opens it', 'secret-unreadable');
 
 const waiting = ['broken', 'sound'].map((jobId) => ({
-  ...{ _id: `${jobId}-1`, jobId, task: 'a', startedAt: NOON },
+  _id: `${jobId}-1`,
+  jobId,
+  task: 'a',
+  startedAt: NOON,
   listener: '{"source":"s","topic":"t"}',
 }));
 

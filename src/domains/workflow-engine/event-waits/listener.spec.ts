@@ -33,8 +33,12 @@ describe('listenedEvent', () => {
   it('is the event as lists show it', () => {
     const event = { id: 'e', seq: 1, source: 's', topic: 't', time: new Date(0), actor: null };
     expect(listenedEvent({ ...event, payload: { n: 1 } })).toEqual({
-      ...{ _id: 'e', source: 's', topic: 't', actor: null },
-      ...{ time: '1970-01-01T00:00:00.000Z', payload: { n: 1 } },
+      _id: 'e',
+      source: 's',
+      topic: 't',
+      actor: null,
+      time: '1970-01-01T00:00:00.000Z',
+      payload: { n: 1 },
     });
   });
 });

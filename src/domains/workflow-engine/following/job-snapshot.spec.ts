@@ -15,7 +15,12 @@ const task = {
   iterations: 0,
 } as const;
 const JOB: JobSnapshot = {
-  ...{ _id: 'j', rev: 3, status: 'running', description: 'line 1\nline 2', progress: 0, error: [] },
+  _id: 'j',
+  rev: 3,
+  status: 'running',
+  description: 'line 1\nline 2',
+  progress: 0,
+  error: [],
   tasks: new Map([
     ['a', task],
     ['b', task],
@@ -32,9 +37,14 @@ function read(frame: string): { id: string; event: string; data: unknown } {
 describe('snapshotFrame', () => {
   it('holds the whole job in one line', () => {
     expect(read(snapshotFrame(JOB))).toEqual({
-      ...{ id: '3', event: 'snapshot' },
+      id: '3',
+      event: 'snapshot',
       data: {
-        ...{ _id: 'j', status: 'running', description: 'line 1\nline 2', progress: 0, error: [] },
+        _id: 'j',
+        status: 'running',
+        description: 'line 1\nline 2',
+        progress: 0,
+        error: [],
         tasks: { a: task, b: task },
       },
     });
@@ -64,7 +74,9 @@ describe('changeFrame', () => {
 describe('endFrame', () => {
   it('says how the job ended', () => {
     expect(read(endFrame({ ...JOB, status: 'canceled' }))).toEqual({
-      ...{ id: '3', event: 'end', data: { status: 'canceled' } },
+      id: '3',
+      event: 'end',
+      data: { status: 'canceled' },
     });
     expect(hasEnded({ status: 'canceled' })).toBe(true);
     expect(hasEnded({ status: 'error' })).toBe(false);

@@ -30,7 +30,10 @@ describe('manualTaskView', () => {
 
   it('compares two texts line by line', () => {
     const { diffs } = manualTaskView('ViewDiff', {
-      ...{ label1: 'before', label2: '<after>', value1: 'a\nb\nc', value2: 'a\r\nx\nc' },
+      label1: 'before',
+      label2: '<after>',
+      value1: 'a\nb\nc',
+      value2: 'a\r\nx\nc',
     });
     expect(diffs).toEqual([
       {

@@ -5,8 +5,11 @@ import { jobFigures, type MeasuredJob, workflowFigures } from './job-figures.js'
 import { taskFigures } from './task-figures.js';
 
 const job = (name: string, fields: Partial<MeasuredJob> = {}): MeasuredJob => ({
-  ...{ name, planId: `plan of ${name}`, status: 'complete' },
-  ...{ startedAt: new Date(1000), endedAt: new Date(3000) },
+  name,
+  planId: `plan of ${name}`,
+  status: 'complete',
+  startedAt: new Date(1000),
+  endedAt: new Date(3000),
   ...fields,
 });
 const NO_TIMES = new Map<string, number>();
@@ -70,8 +73,11 @@ describe('workflowFigures', () => {
 describe('taskFigures', () => {
   it('counts runs of each kind of task by status and by how they finished', () => {
     const run = {
-      ...{ app: 'x', name: 'query', kind: 'manual' as const },
-      ...{ startedAt: new Date(0), endedAt: new Date(10) },
+      app: 'x',
+      name: 'query',
+      kind: 'manual' as const,
+      startedAt: new Date(0),
+      endedAt: new Date(10),
     };
     const found = taskFigures([
       { ...run, status: 'complete', finish: 'success' },
@@ -81,7 +87,10 @@ describe('taskFigures', () => {
     ]);
     expect(found.map(({ name }) => name)).toEqual(['query', 'merge']);
     expect(found[0]).toEqual({
-      ...{ app: 'x', name: 'query', taskType: 'manual', runs: 3 },
+      app: 'x',
+      name: 'query',
+      taskType: 'manual',
+      runs: 3,
       statuses: { running: 1, complete: 1, error: 0, canceled: 1 },
       finish_states: { success: 1, failure: 0, error: 0, canceled: 1 },
       run_time: { avg: 10, p50: 10, p95: 10, max: 10, sum: 10 },

@@ -12,15 +12,27 @@ import {
 } from './job-event.js';
 
 const JOB: PublishedJob = {
-  ...{ _id: 'j', name: 'Upgrade', workflowId: 'w', gbac: { read: [], write: [] } },
-  ...{ ancestors: ['root', 'j'], automationId: 'a', watchers: ['ada'], chain: ['t1', 't2'] },
+  _id: 'j',
+  name: 'Upgrade',
+  workflowId: 'w',
+  gbac: { read: [], write: [] },
+  ancestors: ['root', 'j'],
+  automationId: 'a',
+  watchers: ['ada'],
+  chain: ['t1', 't2'],
   startedBy: null,
 };
 const TASK = {
-  ...{ _id: 'i', task: 'b2c3' },
+  _id: 'i',
+  task: 'b2c3',
   manual: {
-    ...{ workflow: 'Upgrade', title: 'Approve', groups: ['g'], claimedAt: null },
-    ...{ owner: { id: 'o', username: 'eve' }, dueAt: new Date(0), overdueTold: false },
+    workflow: 'Upgrade',
+    title: 'Approve',
+    groups: ['g'],
+    claimedAt: null,
+    owner: { id: 'o', username: 'eve' },
+    dueAt: new Date(0),
+    overdueTold: false,
     finishedBy: null,
   },
 };
@@ -31,8 +43,13 @@ describe('publishedEvent', () => {
     expect(publishedEvent(JOB, { topic: 'jobStart' }, AT)).toMatchObject({
       event: 'jobStart',
       payload: {
-        ...{ jobId: 'j', workflowId: 'w', workflowName: 'Upgrade', rootJobId: 'root' },
-        ...{ automationId: 'a', watchers: ['ada'], chain: ['t1', 't2'] },
+        jobId: 'j',
+        workflowId: 'w',
+        workflowName: 'Upgrade',
+        rootJobId: 'root',
+        automationId: 'a',
+        watchers: ['ada'],
+        chain: ['t1', 't2'],
       },
     });
   });

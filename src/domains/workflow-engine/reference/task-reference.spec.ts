@@ -74,7 +74,10 @@ describe('the reference of tasks', () => {
     for (const { name, app, type, incoming, outputs } of said) {
       const { incoming: takes, outgoing = outputs, ...written } = signatureOf(name);
       expect({ name, app, type, outputs }).toEqual({
-        ...{ name, app: written.app, type: written.type, outputs: outgoing },
+        name,
+        app: written.app,
+        type: written.type,
+        outputs: outgoing,
       });
       for (const argument of takes) expect(incoming).toHaveProperty(argument);
     }

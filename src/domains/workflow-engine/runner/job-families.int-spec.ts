@@ -120,11 +120,17 @@ describe('jobs and their children', () => {
     await jobs.updateMany({ _id: { $in: [_id, first?._id ?? ''] } }, { $unset: family });
     // The other node has read neither.
     expect(await other.app.get(JobsRepository).find(_id)).toMatchObject({
-      ...{ rootId: _id, rootStarter: 'ada-id', canceledFromAbove: null, descendants: 0 },
+      rootId: _id,
+      rootStarter: 'ada-id',
+      canceledFromAbove: null,
+      descendants: 0,
     });
     await other.app.get(FamiliesRepository).nameFamilies();
     expect(await node.job(first?._id ?? '')).toMatchObject({
-      ...{ rootId: _id, takesPlace: true, canceledFromAbove: null, descendants: 0 },
+      rootId: _id,
+      takesPlace: true,
+      canceledFromAbove: null,
+      descendants: 0,
     });
     await other.steps.apply(_id, { kind: 'cancel' });
     await eventually(

@@ -73,7 +73,8 @@ describe('jobs', () => {
     const begun = await Promise.all([node.begin(id), node.begin(id), node.begin(id)]);
     const updatedAt = new Date(0);
     const steps = begun.map(({ _id, rev, ...change }, at) => ({
-      ...{ _id, rev: at === 1 ? rev + 7 : rev },
+      _id,
+      rev: at === 1 ? rev + 7 : rev,
       change: { ...change, updatedAt },
     }));
     const jobs = node.app.get(JobsRepository);
@@ -124,9 +125,18 @@ describe('jobs', () => {
     const queue = node.app.get(JobStartQueueService);
     const jobId = 'c'.repeat(24);
     const ask = {
-      ...{ jobId, workflowId, workflowName: 'asked for', variables: { x: 1 }, description: 'why' },
-      ...{ automationId: 'a', triggerId: 't', startedBy: 'ada-id', startedByName: 'ada' },
-      ...{ startedWith: ['r1'], chain: ['s', 't'], at: new Date() },
+      jobId,
+      workflowId,
+      workflowName: 'asked for',
+      variables: { x: 1 },
+      description: 'why',
+      automationId: 'a',
+      triggerId: 't',
+      startedBy: 'ada-id',
+      startedByName: 'ada',
+      startedWith: ['r1'],
+      chain: ['s', 't'],
+      at: new Date(),
     };
     await queue.enqueue(ask);
     await queue.enqueue(ask);
@@ -136,8 +146,13 @@ describe('jobs', () => {
     );
     expect(request?.endedAt).toBeInstanceOf(Date);
     expect(await node.until(jobId, 'complete')).toMatchObject({
-      ...{ name: 'asked for', description: 'why', automationId: 'a', triggerId: 't' },
-      ...{ startedBy: { id: 'ada-id', username: 'ada' }, startedWith: ['r1'], chain: ['s', 't'] },
+      name: 'asked for',
+      description: 'why',
+      automationId: 'a',
+      triggerId: 't',
+      startedBy: { id: 'ada-id', username: 'ada' },
+      startedWith: ['r1'],
+      chain: ['s', 't'],
     });
   });
 
@@ -165,9 +180,18 @@ describe('jobs', () => {
     const queue = node.app.get(JobStartQueueService);
     const jobId = 'd'.repeat(24);
     await queue.enqueue({
-      ...{ jobId, workflowId: 'gone', workflowName: 'gone', variables: {}, description: '' },
-      ...{ automationId: 'a', triggerId: 't', startedBy: 'ada-id', startedByName: 'ada' },
-      ...{ startedWith: null, chain: ['t'], at: new Date() },
+      jobId,
+      workflowId: 'gone',
+      workflowName: 'gone',
+      variables: {},
+      description: '',
+      automationId: 'a',
+      triggerId: 't',
+      startedBy: 'ada-id',
+      startedByName: 'ada',
+      startedWith: null,
+      chain: ['t'],
+      at: new Date(),
     });
     const request = await eventually(
       () => queue.find(jobId),

@@ -10,8 +10,15 @@ import { type SteppedJob } from './stepped-job.js';
 
 const PLAN = compilePlan({ tasks: {}, transitions: {} }, { isInline: () => undefined });
 const START: Command = {
-  ...{ kind: 'start-child', childId: 'c', iteration: 'i', task: 'a', index: 0 },
-  ...{ isLoop: true, workflow: 'w', variables: {}, actor: 'job' },
+  kind: 'start-child',
+  childId: 'c',
+  iteration: 'i',
+  task: 'a',
+  index: 0,
+  isLoop: true,
+  workflow: 'w',
+  variables: {},
+  actor: 'job',
 };
 const CANCEL: Command = { kind: 'control-children', iteration: 'i', control: 'cancel' };
 /** More than are begun at a time. */

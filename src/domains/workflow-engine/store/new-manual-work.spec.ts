@@ -6,8 +6,14 @@ const JOB = { workflow: 'Upgrade', groups: ['g'], startedAt: new Date(1000) };
 describe('newManualWork', () => {
   it('has nobody at first, and a time where the task has a service level', () => {
     expect(newManualWork({ name: 'ViewData', summary: 'Approve', sla: 500 }, JOB)).toEqual({
-      ...{ workflow: 'Upgrade', title: 'Approve', groups: ['g'], owner: null, claimedAt: null },
-      ...{ dueAt: new Date(1500), overdueTold: false, finishedBy: null },
+      workflow: 'Upgrade',
+      title: 'Approve',
+      groups: ['g'],
+      owner: null,
+      claimedAt: null,
+      dueAt: new Date(1500),
+      overdueTold: false,
+      finishedBy: null,
     });
   });
 

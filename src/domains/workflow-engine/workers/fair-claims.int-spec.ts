@@ -17,7 +17,9 @@ function taskOf(starter: string): StoredIteration {
 }
 
 const by = (node: WorkerNode, count: number): Claimant => ({
-  ...{ owner: node.id, without: new Set<string>(), count },
+  owner: node.id,
+  without: new Set<string>(),
+  count,
 });
 
 describe('claims', () => {

@@ -30,7 +30,10 @@ function tried(name: string, isSecret: boolean, outcome: TaskOutcome = DONE) {
     },
   };
   const call = {
-    ...{ app: 'OrchestratorManager', name, location: 'Application', iterationId: 'i1' },
+    app: 'OrchestratorManager',
+    name,
+    location: 'Application',
+    iterationId: 'i1',
     users: { actor: aPrincipal(), others: [], limits: ['role'] },
     signal: new AbortController().signal,
   };
@@ -47,7 +50,8 @@ describe('the journal of a task', () => {
     const { recorded, limits } = await tried('restAction', false);
     expect(recorded).toMatchObject([
       {
-        ...{ kind: 'change', outcome: 'done' },
+        kind: 'change',
+        outcome: 'done',
         actor: { username: aPrincipal().username },
         origin: { operation: 'restAction', requestId: 'i1' },
         changes: [{ before: null, after: { path: '/restconf' } }],
@@ -67,7 +71,8 @@ describe('the journal of a task', () => {
   it('says that it failed', async () => {
     const failed = { finish: 'error', error: { message: 'no', code: 'no' } } as const;
     expect((await tried('restAction', false, failed)).recorded[0]).toMatchObject({
-      ...{ outcome: 'failed', reason: 'task-failed' },
+      outcome: 'failed',
+      reason: 'task-failed',
     });
   });
 

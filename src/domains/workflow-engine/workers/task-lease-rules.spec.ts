@@ -3,7 +3,9 @@ import { ATTEMPTS_MAX, findingOf, restMs } from './task-lease-rules.js';
 import { WorkerSlots } from './worker-slots.js';
 
 const lease = (owner: string, fence = 1): { owner: string; until: Date; fence: number } => ({
-  ...{ owner, until: new Date(0), fence },
+  owner,
+  until: new Date(0),
+  fence,
 });
 const NODE = { serverId: 'me', hasBegun: false };
 

@@ -42,6 +42,13 @@ const ofTheDead = (): Partial<StoredIteration> => ({
   lease: { owner: 'dead', until: new Date(0), fence: 3 },
 });
 
+const finishedWith = (iteration: string, outcome: TaskOutcome) => ({
+  kind: 'finished',
+  task: 'a1',
+  iteration,
+  outcome,
+});
+
 /** A task that ends when it is told to. */
 function heldBack(): { run: () => Promise<TaskOutcome>; calls: () => number; end: () => void } {
   let calls = 0;
@@ -84,10 +91,7 @@ describe('a worker', () => {
     expect(stored[0]?.lease).toMatchObject({ owner: node.id, fence: 1 });
     node.dispatch.announce(stored);
     await hasTold(node);
-    expect(node.told[0]).toEqual({
-      ...{ kind: 'finished', task: 'a1', iteration: id },
-      outcome: { finish: 'success', output: 1 },
-    });
+    expect(node.told[0]).toEqual(finishedWith(id, { finish: 'success', output: 1 }));
     const after = await eventually(
       () => read(node, id),
       ({ delivered, outcome }) => delivered && outcome !== null,
@@ -400,12 +404,7 @@ describe('what came of a task', () => {
       () => read(node, id),
       ({ delivered }) => delivered,
     );
-    expect(node.told).toEqual([
-      {
-        ...{ kind: 'finished', task: 'a1', iteration: id },
-        outcome: { finish: 'success', output: 7 },
-      },
-    ]);
+    expect(node.told).toEqual([finishedWith(id, { finish: 'success', output: 7 })]);
   });
 
   it('is kept when the database is away while large values of it are stored', async () => {

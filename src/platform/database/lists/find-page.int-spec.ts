@@ -60,7 +60,8 @@ const aPage = fc.record({
 /** The second page is read from a place within a name, where dates go down. */
 const INTO_NAMES = [2090, 2390].map((skip) => ({
   page: 'the newest of each name' as const,
-  ...{ skip, limit: 300 },
+  skip,
+  limit: 300,
 }));
 /** A row is added before the page, of which no place may be kept. */
 const INTO_LAST_HOUR = [{ does: 'grow' as const, order: 1 as const, skip: 3400, limit: 45 }];

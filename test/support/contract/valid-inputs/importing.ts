@@ -33,7 +33,9 @@ export const IMPORT_INPUTS = {
   },
   importProject: {
     body: {
-      ...{ conflictMode: 'insert-new', assignNewReferences: false, skipReferenceValidation: true },
+      conflictMode: 'insert-new',
+      assignNewReferences: false,
+      skipReferenceValidation: true,
       project: { name: ' ', components: [] },
     },
   },

@@ -39,10 +39,12 @@ describe('the query of a call', () => {
 describe('headers, body and method of a call', () => {
   it('have a type that says what the body is, unless the author does', () => {
     expect(bodyOf({ a: 1 }, {})).toEqual({
-      ...{ body: '{"a":1}', headers: { 'content-type': 'application/json' } },
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
     });
     expect(bodyOf('<a/>', { 'content-type': 'application/xml' })).toEqual({
-      ...{ body: '<a/>', headers: { 'content-type': 'application/xml' } },
+      body: '<a/>',
+      headers: { 'content-type': 'application/xml' },
     });
     expect(bodyOf('[1]', {}).headers).toEqual({ 'content-type': 'application/json' });
     expect(bodyOf(undefined, {})).toEqual({ body: undefined, headers: {} });

@@ -39,8 +39,17 @@ const last = (): SeenRequest => {
 
 function aCall(name: string, input: TaskInput, signal = new AbortController().signal): TaskCall {
   return {
-    ...{ app: 'Acme', name, location: 'Adapter', jobId: 'j', iterationId: 'it-1', attempt: 1 },
-    ...{ input, document: {}, actor: null, users: { actor: null, others: [] }, signal },
+    app: 'Acme',
+    name,
+    location: 'Adapter',
+    jobId: 'j',
+    iterationId: 'it-1',
+    attempt: 1,
+    input,
+    document: {},
+    actor: null,
+    users: { actor: null, others: [] },
+    signal,
   };
 }
 
@@ -87,7 +96,9 @@ describe('a request of a task through an adapter', () => {
     });
     const { method, url, headers, body } = last();
     expect({ method, url, body }).toEqual({
-      ...{ method: 'POST', url: '/base/boxes?a=1&b=x%20y&c=1&c=true', body: '{"name":"n"}' },
+      method: 'POST',
+      url: '/base/boxes?a=1&b=x%20y&c=1&c=true',
+      body: '{"name":"n"}',
     });
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -97,7 +108,9 @@ describe('a request of a task through an adapter', () => {
     expect(outcome).toMatchObject({
       finish: 'success',
       output: {
-        ...{ response: { id: 7 }, icode: 'AD.201', headers: { 'x-one': '1' } },
+        response: { id: 7 },
+        icode: 'AD.201',
+        headers: { 'x-one': '1' },
         metrics: { code: 201 },
       },
     });
@@ -139,7 +152,9 @@ describe('a request of a task through an adapter', () => {
         icode: 'AD.409',
         platformError: {
           displayString: "The system behind adapter 'A' answered 409",
-          ...{ source: 'A', code: 'upstream-refused', status: 409 },
+          source: 'A',
+          code: 'upstream-refused',
+          status: 409,
           raw: '{"error":"you came with <SECRET>"}',
         },
       },

@@ -9,7 +9,11 @@ import { type TaskCall } from '../../workers/task-executor.js';
 import { GatewayTasks } from './gateway-tasks.executor.js';
 
 const actor = (name: RoleName): Principal => ({
-  ...{ id: 'a', provenance: 'local', username: 'ada', firstname: '', groups: [] },
+  id: 'a',
+  provenance: 'local',
+  username: 'ada',
+  firstname: '',
+  groups: [],
   roles: [
     { id: 'r', provenance: 'platform', name, inheritedFrom: [] },
   ] as unknown as Principal['roles'],
@@ -21,7 +25,9 @@ function setup(role: RoleName = 'apiwrite') {
   const runEach: DeviceCommandsService['runEach'] = (name, commands) =>
     Promise.resolve(
       commands.map((command) => ({
-        ...{ command, output: `${name}: ${command}\nok`, error: null },
+        command,
+        output: `${name}: ${command}\nok`,
+        error: null,
         refused: command === 'show nothing',
       })),
     );

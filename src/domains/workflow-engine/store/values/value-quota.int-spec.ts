@@ -91,7 +91,10 @@ describe('what the jobs of one starter keep', () => {
     const starts = {
       name: 'childJob',
       incoming: {
-        ...{ workflow: 'one more', variables: {}, loopType: '', data_array: '' },
+        workflow: 'one more',
+        variables: {},
+        loopType: '',
+        data_array: '',
         transformation: '',
       },
       outgoing: { job_details: null },
