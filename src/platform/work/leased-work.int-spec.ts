@@ -5,13 +5,13 @@ import { type TestingModule } from '@nestjs/testing';
 import { type Connection, type mongo } from 'mongoose';
 import { testDatabase } from '#test/support/database.js';
 import { startDomain } from '#test/support/domain-app.js';
+import { aRunItem } from '#test/support/factories/a-run-item.js';
 import { anIteration } from '#test/support/worker-node.js';
 import {
   IDEMPOTENCY_RECORD,
   idempotencyRecordSchema,
 } from '#api/idempotency/idempotency-record.schema.js';
 import { IdempotencyRepository } from '#api/idempotency/idempotency.repository.js';
-import { type RunItem } from '#domains/backups/collecting/backup-run.js';
 import { RUN_ITEM_MODEL, runItemSchema } from '#domains/backups/collecting/backup-run.schema.js';
 import { RunItemsRepository } from '#domains/backups/collecting/run-items.repository.js';
 import {
@@ -426,23 +426,7 @@ const OPERATION: TrackedOperation = {
   result: null,
 };
 
-const ITEM: Omit<RunItem, 'due'> = {
-  _id: ID,
-  runId: 'r',
-  deviceId: 'd',
-  name: 'x',
-  readers: ['*'],
-  state: 'waiting',
-  priority: 0,
-  holder: null,
-  attempts: 0,
-  outcome: null,
-  backupId: null,
-  code: null,
-  detail: null,
-  started: null,
-  finished: null,
-};
+const ITEM = aRunItem({ _id: ID });
 
 const DELIVERY: Omit<StoredDelivery, 'due'> = {
   _id: ID,

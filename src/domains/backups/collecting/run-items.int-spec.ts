@@ -6,6 +6,7 @@ import { type Model } from 'mongoose';
 import { testDatabase } from '#test/support/database.js';
 import { startDomain } from '#test/support/domain-app.js';
 import { aPrincipal } from '#test/support/factories/a-principal.js';
+import { aRunItem } from '#test/support/factories/a-run-item.js';
 import { Leases } from '../../../platform/work/leases.js';
 import { WorkModule } from '../../../platform/work/work.module.js';
 import { type RunItem } from './backup-run.js';
@@ -26,25 +27,7 @@ const OTHERS_ONLY = { readers: ['others'] };
 
 /** An item that has been due for so long. */
 function anItem(_id: string, fields: Partial<RunItem> = {}, sinceMs = 1): NewRunItem {
-  const item: RunItem = {
-    _id,
-    runId: 'run',
-    deviceId: 'd',
-    name: _id,
-    readers: ['*'],
-    state: 'waiting',
-    priority: 0,
-    holder: null,
-    attempts: 0,
-    outcome: null,
-    backupId: null,
-    code: null,
-    detail: null,
-    started: null,
-    finished: null,
-    ...fields,
-  };
-  return { item, dueInMs: -sinceMs };
+  return { item: aRunItem({ _id, name: _id, ...fields }), dueInMs: -sinceMs };
 }
 
 describe('the items of runs', () => {
