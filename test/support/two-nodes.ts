@@ -1,7 +1,7 @@
 import { Clock } from '../../src/kernel/clock.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
-import { testDatabase } from './database.js';
 import { HandClock } from './hand-clock.js';
+import { takeDatabase } from './reused-databases.js';
 import { startApp, type TestApp } from './start-app.js';
 
 /** Two nodes of one platform, on one clock; they believe a proxy in front of them. */
@@ -9,7 +9,6 @@ export class TwoNodes {
   readonly clock = new HandClock();
   /** Every line that either node has logged. */
   readonly logged: string[] = [];
-  private readonly database: ReturnType<typeof testDatabase>;
   private addresses = 0;
   node!: TestApp;
   otherNode!: TestApp;
@@ -17,18 +16,16 @@ export class TwoNodes {
   constructor(
     private readonly name: string,
     private readonly env: Readonly<Record<string, string>> = {},
-  ) {
-    this.database = testDatabase(name);
-  }
+  ) {}
 
   async start(): Promise<void> {
-    this.node = await this.startNode();
-    this.otherNode = await this.startNode();
+    const databaseUri = await takeDatabase(this.name);
+    this.node = await this.startNode(databaseUri);
+    this.otherNode = await this.startNode(databaseUri);
   }
 
   async close(): Promise<void> {
     await Promise.all([this.node.close(), this.otherNode.close()]);
-    await this.database.drop();
   }
 
   /** Headers of a request that comes from an address which no other request has used. */
@@ -39,10 +36,10 @@ export class TwoNodes {
     };
   }
 
-  private startNode(): Promise<TestApp> {
+  private startNode(databaseUri: string): Promise<TestApp> {
     const destination = { write: (line: string) => this.logged.push(line) };
     return startApp(this.name, {
-      databaseUri: this.database.uri,
+      databaseUri,
       env: { TRUST_PROXY: '127.0.0.1', ...this.env },
       override: (builder) =>
         builder
