@@ -60,17 +60,30 @@ export class ConsolePage {
     await this.page.evaluate(
       `history.pushState({}, '', '/console${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
     );
-    await this.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    const heading = JSON.stringify(title);
+    await this.until(
+      `[...document.querySelectorAll('h1')].some(({ innerText }) => innerText.includes(${heading}))`,
+    );
     const [, part] = path.split('?show=');
     if (part !== undefined) {
-      await this.page.locator(`.tabs [aria-current=page][href$="show=${part}"]`).waitFor();
+      await this.until(
+        `document.querySelector('.tabs [aria-current=page][href$="show=${part}"]') !== null`,
+      );
     }
     await this.settled();
   }
 
+  /** Waits for a condition in the page. It is looked at with each frame, where a locator looks twice a second. */
+  private async until(condition: string): Promise<void> {
+    await this.page.evaluate(`new Promise((resolve) => {
+      const look = () => (${condition} ? resolve() : requestAnimationFrame(look));
+      look();
+    })`);
+  }
+
   /** Nothing is shown as loading any more. */
   async settled(): Promise<void> {
-    await this.page.locator('.state.loading').first().waitFor({ state: 'detached' });
+    await this.until(`document.querySelector('.state.loading') === null`);
   }
 
   /** Fills in the form that is asked for, by labels. */
