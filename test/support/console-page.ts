@@ -16,6 +16,9 @@ const AXE_RUNS = [
   ['dark', `{ resultTypes: ['violations'], runOnly: ['color-contrast'] }`],
 ] as const;
 
+/** As locators wait. */
+const PATIENCE_MS = 30_000;
+
 /** Where the screens as the tests saw them are left; those of `docs/console.md` come from here. */
 const PICTURES = join(process.cwd(), 'node_modules', '.cache', 'console-pictures');
 
@@ -75,8 +78,14 @@ export class ConsolePage {
 
   /** Waits for a condition in the page. It is looked at with each frame, where a locator looks twice a second. */
   private async until(condition: string): Promise<void> {
-    await this.page.evaluate(`new Promise((resolve) => {
-      const look = () => (${condition} ? resolve() : requestAnimationFrame(look));
+    const stillNot = JSON.stringify(`still not so: ${condition}`);
+    await this.page.evaluate(`new Promise((resolve, reject) => {
+      const until = performance.now() + ${String(PATIENCE_MS)};
+      const look = () => {
+        if (${condition}) resolve();
+        else if (performance.now() > until) reject(new Error(${stillNot}));
+        else requestAnimationFrame(look);
+      };
       look();
     })`);
   }
