@@ -65,12 +65,13 @@ export class ConsolePage {
     );
     const heading = JSON.stringify(title);
     await this.until(
-      `[...document.querySelectorAll('h1')].some(({ innerText }) => innerText.includes(${heading}))`,
+      `[...document.querySelectorAll('h1')].filter((one) =>
+        one.checkVisibility() && one.innerText.includes(${heading})).length === 1`,
     );
     const [, part] = path.split('?show=');
     if (part !== undefined) {
       await this.until(
-        `document.querySelector('.tabs [aria-current=page][href$="show=${part}"]') !== null`,
+        `document.querySelector('.tabs [aria-current=page][href$="show=${part}"]')?.checkVisibility()`,
       );
     }
     await this.settled();
