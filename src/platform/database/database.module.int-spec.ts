@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { type Connection, type Model, type mongo, Schema, trusted } from 'mongoose';
+import mongoose, { type Connection, type Model, type mongo, Schema, trusted } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
 import { DatabaseModule } from './database.module.js';
 import { DatabaseProbe } from './database.probe.js';
@@ -108,6 +108,16 @@ describe('DatabaseModule', () => {
     await things.create({ _id, name: _id, document: toStored(document) });
     const found = await things.findOne({ _id }).lean<{ document: never }>().exec();
     expect(found && fromStored(found.document)).toEqual(document);
+  });
+
+  it('leaves nothing of itself in the process once it is closed', async () => {
+    const other = await Test.createTestingModule({
+      imports: [DatabaseModule.with(database.uri)],
+    }).compile();
+    const itsConnection = other.get<Connection>(getConnectionToken());
+    expect(mongoose.connections).toContain(itsConnection);
+    await other.close();
+    expect(mongoose.connections).not.toContain(itsConnection);
   });
 
   it('reports a database that answers', async () => {

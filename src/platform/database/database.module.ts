@@ -9,13 +9,16 @@ import { NamedLocks } from './named-locks.js';
 
 /**
  * A filter never takes operators from outside, a field that no schema knows is a defect, and no filter keeps the
- * database busy for long.
+ * database busy for long. A closed connection leaves Mongoose's list, which would keep its models.
  */
-function guardFilters(connection: Connection): void {
+function setUp(connection: Connection): void {
   connection.set('maxTimeMS', READING_MAX_MS);
   connection.set('sanitizeFilter', true);
   // Mongoose reads this one from its instance and from schemas, not from connections.
   mongoose.set('strictQuery', 'throw');
+  connection.once('close', () => {
+    void connection.destroy();
+  });
 }
 
 /**
@@ -34,7 +37,7 @@ export class DatabaseModule {
             uri,
             ...(await findConnectionOptions(uri)),
             retryAttempts: 0, // the look at the server has waited for it
-            onConnectionCreate: guardFilters,
+            onConnectionCreate: setUp,
           }),
         }),
       ],
