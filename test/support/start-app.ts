@@ -11,6 +11,7 @@ import { OpenApiDocument } from '../../src/api/openapi/openapi-document.js';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, fastifyAdapter, prepareApp } from '../../src/app.setup.js';
 import { type RoleName } from '../../src/kernel/principal.js';
+import { PasswordHasher } from '../../src/platform/auth/password-hasher.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { type Seed, SEEDS } from '../../src/platform/database/seed.js';
 import { runSeeds } from '../../src/platform/database/seeder.js';
@@ -20,6 +21,7 @@ import { auditMarkers } from './contract/audit-markers.js';
 import { commandViolations } from './contract/database-commands.js';
 import { OpenApiChecker } from './contract/openapi-checker.js';
 import { testRunName } from './database.js';
+import { QuickPasswordHasher } from './quick-password-hasher.js';
 import { RestingEventNotifier } from './resting-event-notifier.js';
 import { beginUse, endUse, isPrepared, notePrepared, takeDatabase } from './reused-databases.js';
 import { sendRequest, type WireAnswer } from './send-request.js';
@@ -234,7 +236,9 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     imports: [AppModule.with({ config, databaseUri: watched(databaseUri) })],
   })
     .overrideProvider(EventNotifier)
-    .useValue(new RestingEventNotifier());
+    .useValue(new RestingEventNotifier())
+    .overrideProvider(PasswordHasher)
+    .useClass(QuickPasswordHasher);
   const module = await (options.override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(fastifyAdapter(config), {
     bodyParser: false,

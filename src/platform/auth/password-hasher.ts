@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, type Options, verify } from '@node-rs/argon2';
 
 /** OWASP's parameters for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 export const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -14,8 +14,10 @@ export const DECOY_HASH =
 /** Hashes passwords with argon2id, the library's default variant. */
 @Injectable()
 export class PasswordHasher {
+  protected readonly parameters: Options = ARGON2_PARAMETERS;
+
   hash(password: string): Promise<string> {
-    return hash(normalized(password), ARGON2_PARAMETERS);
+    return hash(normalized(password), this.parameters);
   }
 
   /** Whether the password is the one that the hash was made of. */
