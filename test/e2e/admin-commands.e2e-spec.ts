@@ -5,29 +5,26 @@ import { CommandError } from '../../src/commands/command-error.js';
 import { invariant } from '../../src/kernel/invariant.js';
 import { type AuditRecord } from '../../src/platform/audit/audit-entry.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { testDatabase } from '../support/database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const SECRETS_KEYS = Buffer.alloc(32, 7).toString('base64');
 
 describe('npm run admin beside a running platform', () => {
-  const database = testDatabase('e2e-admin');
   let platform: TestApp;
   let client: mongo.MongoClient;
 
   beforeAll(async () => {
-    platform = await startApp('e2e-admin', { databaseUri: database.uri });
-    client = await mongo.MongoClient.connect(database.uri);
+    platform = await startApp('e2e-admin');
+    client = await mongo.MongoClient.connect(platform.databaseUri);
   });
   afterAll(async () => {
     await client.close();
     await platform.close();
-    await database.drop();
   });
 
   const admin = async (line: string, keys = SECRETS_KEYS): Promise<string> => {
     const said: string[] = [];
-    const config = loadConfig({ MONGODB_URI: database.uri, SECRETS_KEYS: keys });
+    const config = loadConfig({ MONGODB_URI: platform.databaseUri, SECRETS_KEYS: keys });
     await administer({ config, say: (text) => said.push(text) }, line.split(' '));
     return said.join('\n');
   };

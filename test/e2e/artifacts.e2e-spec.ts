@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
-import { testDatabase } from '../support/database.js';
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
 import { TestRepositories } from '../support/factories/a-repository.js';
 import { TALKATIVE, TEST_PACKAGES } from '../support/factories/test-packages.js';
@@ -37,13 +36,12 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const at = (name: string) => encodeURIComponent(name);
 
 describe('packages', () => {
-  const database = testDatabase('artifacts');
   let repositories: TestRepositories;
   let app: TestApp;
 
-  const start = () =>
+  const start = (before?: TestApp) =>
     startApp('artifacts', {
-      databaseUri: database.uri,
+      ...(before && { databaseUri: before.databaseUri }),
       env: { LOCAL_REPOSITORY_ROOTS: repositories.root, LIST_LIMIT_MAX: '30' },
     });
   const admin = <T>(method: string, path: string, options?: CallOptions) =>
@@ -84,7 +82,6 @@ describe('packages', () => {
   afterEach(clear);
   afterAll(async () => {
     await app.close();
-    await database.drop();
     await repositories.remove();
   });
 
@@ -520,7 +517,7 @@ describe('packages', () => {
     it('are still there, and so is the catalogue', async () => {
       await install({ name: '@acme/free' });
       await app.close();
-      app = await start();
+      app = await start(app);
       expect(await names()).toEqual(['@acme/free']);
       expect(await exported('@acme/free')).toEqual(TEST_PACKAGES['free']);
       const { json } = await admin<{ total: number }>('GET', '/admin/artifacts/available');

@@ -4,7 +4,6 @@ import { PackagesService } from '../../src/domains/artifacts/packages/packages.s
 import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
 import { SecretBox } from '../../src/platform/secrets/secret-box.js';
-import { testDatabase } from '../support/database.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 import { refusalOf } from '../support/stocked-app.js';
 
@@ -21,7 +20,6 @@ interface ShownConfig {
 }
 
 describe('a secret', () => {
-  const database = testDatabase('e2e-secrets');
   const lines: string[] = [];
   /** Everything that any caller was answered, heads and bodies. */
   const answered: string[] = [];
@@ -63,7 +61,6 @@ describe('a secret', () => {
       { write: (line: string) => lines.push(line) },
     );
     platform = await startApp('e2e-secrets', {
-      databaseUri: database.uri,
       env: { ADMIN_PASSWORD, METRICS_TOKEN, SECRETS_KEYS: SECRETS_KEY },
       override: (builder) => builder.overrideProvider(AppLogger).useValue(log),
     });
@@ -74,7 +71,6 @@ describe('a secret', () => {
   });
   afterAll(async () => {
     await platform.close();
-    await database.drop();
   });
 
   describe('of a repository configuration', () => {
@@ -278,7 +274,7 @@ describe('a secret', () => {
     });
 
     it('in any document of the database', async () => {
-      const client = await mongo.MongoClient.connect(database.uri);
+      const client = await mongo.MongoClient.connect(platform.databaseUri);
       const collections = await client.db().collections();
       const texts: string[] = [];
       for (const collection of collections) {

@@ -2,11 +2,10 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
 import { Clock } from '../../src/kernel/clock.js';
-import { testDatabase } from '../support/database.js';
 import { HandClock } from '../support/hand-clock.js';
 import { anAccount } from '../support/sign-in.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
-import { watchCommands, watched } from '../support/watch-commands.js';
+import { watchCommands } from '../support/watch-commands.js';
 
 const PASSWORD = 'first-admin-password';
 const FOREIGN = 'https://elsewhere.example';
@@ -20,15 +19,14 @@ const basic = (username: string, password: string) => ({
 const cookie = (token: string) => ({ cookie: `token=${token}` });
 
 describe('signing in', () => {
-  const database = testDatabase('e2e-sign-in');
   const clock = new HandClock();
   let platform: TestApp;
   let otherNode: TestApp;
   let addresses = 0;
 
-  const start = () =>
+  const start = (before?: TestApp) =>
     startApp('e2e-sign-in', {
-      databaseUri: watched(database.uri),
+      ...(before && { databaseUri: before.databaseUri }),
       // Tests come from addresses of their own, as if through a proxy.
       env: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN },
       override: (builder) => builder.overrideProvider(Clock).useValue(clock),
@@ -63,11 +61,10 @@ describe('signing in', () => {
 
   beforeAll(async () => {
     platform = await start();
-    otherNode = await start();
+    otherNode = await start(platform);
   });
   afterAll(async () => {
     await Promise.all([platform.close(), otherNode.close()]);
-    await database.drop();
   });
   beforeEach(() => {
     clock.advance({ minutes: 2 });
