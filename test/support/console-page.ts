@@ -54,8 +54,7 @@ export class ConsolePage {
 
   async open(path = ''): Promise<void> {
     await this.page.goto(`${this.app.url}/console${path}`);
-    await this.page.locator('h1').waitFor();
-    await this.settled();
+    await this.headed('h1');
   }
 
   /** Goes to a screen as a link does: the page is not loaded anew. */
@@ -63,17 +62,22 @@ export class ConsolePage {
     await this.page.evaluate(
       `history.pushState({}, '', '/console${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
     );
-    const heading = JSON.stringify(title);
-    await this.until(
-      `[...document.querySelectorAll('h1')].filter((one) =>
-        one.checkVisibility() && one.innerText.includes(${heading})).length === 1`,
-    );
+    await this.headed('h1', title);
     const [, part] = path.split('?show=');
     if (part !== undefined) {
       await this.until(
         `document.querySelector('.tabs [aria-current=page][href$="show=${part}"]')?.checkVisibility()`,
       );
+      await this.settled();
     }
+  }
+
+  /** Waits for the one heading that can be seen, and until nothing is shown as loading any more. */
+  private async headed(heading: string, title = ''): Promise<void> {
+    await this.until(
+      `[...document.querySelectorAll('${heading}')].filter((one) =>
+        one.checkVisibility() && one.innerText.includes(${JSON.stringify(title)})).length === 1`,
+    );
     await this.settled();
   }
 
@@ -108,8 +112,7 @@ export class ConsolePage {
     await this.page.context().clearCookies();
     await this.open(path);
     await this.signIn(username, password);
-    await this.page.locator('#content h1').waitFor();
-    await this.settled();
+    await this.headed('#content h1');
   }
 
   /** Imports a file of documents, where a screen has the button for it. */

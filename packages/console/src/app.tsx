@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { Frame } from './parts/frame.js';
 import { Page } from './parts/page.js';
+import { screen } from './parts/screen.js';
 import { Failure, State } from './parts/state.js';
 import { objectInPath } from './navigation.js';
 import { Home } from './screens/home.js';
@@ -10,109 +11,89 @@ import { SessionProvider, useSignIn } from './session.js';
 import * as common from './texts/common.js';
 import * as texts from './texts/frame.js';
 
-const Jobs = lazy(async () => ({ default: (await import('./screens/jobs.js')).Jobs }));
-const Job = lazy(async () => ({ default: (await import('./screens/job.js')).Job }));
-const Tasks = lazy(async () => ({ default: (await import('./screens/tasks.js')).Tasks }));
-const Task = lazy(async () => ({ default: (await import('./screens/task.js')).Task }));
-const Workflows = lazy(async () => ({
-  default: (await import('./screens/workflows.js')).Workflows,
-}));
-const Workflow = lazy(async () => ({ default: (await import('./screens/workflow.js')).Workflow }));
-const Documents = lazy(async () => ({
-  default: (await import('./screens/documents.js')).Documents,
-}));
-const Devices = lazy(async () => ({ default: (await import('./screens/devices.js')).Devices }));
-const Device = lazy(async () => ({ default: (await import('./screens/device.js')).Device }));
-const Packages = lazy(async () => ({ default: (await import('./screens/packages.js')).Packages }));
-const Package = lazy(async () => ({ default: (await import('./screens/package.js')).Package }));
-const Automations = lazy(async () => ({
-  default: (await import('./screens/automations.js')).Automations,
-}));
-const Automation = lazy(async () => ({
-  default: (await import('./screens/automation.js')).Automation,
-}));
-const Access = lazy(async () => ({ default: (await import('./screens/access.js')).Access }));
-const Account = lazy(async () => ({
-  default: (await import('./screens/access-account.js')).Account,
-}));
-const Orchestrator = lazy(async () => ({
-  default: (await import('./screens/orchestrator.js')).OrchestratorScreen,
-}));
-const Events = lazy(async () => ({ default: (await import('./screens/events.js')).Events }));
-const Audit = lazy(async () => ({ default: (await import('./screens/audit.js')).Audit }));
-const AuditEntry = lazy(async () => ({
-  default: (await import('./screens/audit-entry.js')).AuditEntry,
-}));
-const Profiles = lazy(async () => ({ default: (await import('./screens/profiles.js')).Profiles }));
-const Profile = lazy(async () => ({ default: (await import('./screens/profile.js')).Profile }));
-const Integrations = lazy(async () => ({
-  default: (await import('./screens/integrations.js')).Integrations,
-}));
-const Integration = lazy(async () => ({
-  default: (await import('./screens/integration.js')).Integration,
-}));
-const Model = lazy(async () => ({ default: (await import('./screens/model.js')).Model }));
-const Health = lazy(async () => ({ default: (await import('./screens/health.js')).Health }));
-const SearchConfigurations = lazy(async () => ({
-  default: (await import('./screens/search.js')).SearchConfigurations,
-}));
+const Jobs = screen(async () => (await import('./screens/jobs.js')).Jobs);
+const Job = screen(async () => (await import('./screens/job.js')).Job);
+const Tasks = screen(async () => (await import('./screens/tasks.js')).Tasks);
+const Task = screen(async () => (await import('./screens/task.js')).Task);
+const Workflows = screen(async () => (await import('./screens/workflows.js')).Workflows);
+const Workflow = screen(async () => (await import('./screens/workflow.js')).Workflow);
+const Documents = screen(async () => (await import('./screens/documents.js')).Documents);
+const Devices = screen(async () => (await import('./screens/devices.js')).Devices);
+const Device = screen(async () => (await import('./screens/device.js')).Device);
+const Packages = screen(async () => (await import('./screens/packages.js')).Packages);
+const Package = screen(async () => (await import('./screens/package.js')).Package);
+const Automations = screen(async () => (await import('./screens/automations.js')).Automations);
+const Automation = screen(async () => (await import('./screens/automation.js')).Automation);
+const Access = screen(async () => (await import('./screens/access.js')).Access);
+const Account = screen(async () => (await import('./screens/access-account.js')).Account);
+const Orchestrator = screen(
+  async () => (await import('./screens/orchestrator.js')).OrchestratorScreen,
+);
+const Events = screen(async () => (await import('./screens/events.js')).Events);
+const Audit = screen(async () => (await import('./screens/audit.js')).Audit);
+const AuditEntry = screen(async () => (await import('./screens/audit-entry.js')).AuditEntry);
+const Profiles = screen(async () => (await import('./screens/profiles.js')).Profiles);
+const Profile = screen(async () => (await import('./screens/profile.js')).Profile);
+const Integrations = screen(async () => (await import('./screens/integrations.js')).Integrations);
+const Integration = screen(async () => (await import('./screens/integration.js')).Integration);
+const Model = screen(async () => (await import('./screens/model.js')).Model);
+const Health = screen(async () => (await import('./screens/health.js')).Health);
+const SearchConfigurations = screen(
+  async () => (await import('./screens/search.js')).SearchConfigurations,
+);
 
 function Screens(): ReactNode {
   return (
-    <Suspense fallback={<State kind="loading" title={common.loading} />}>
-      <Switch>
-        <Route path="/" component={Home} />
-        <Route path="/jobs" component={Jobs} />
-        <Route path="/jobs/:id">{() => <Job key={objectInPath()} id={objectInPath()} />}</Route>
-        <Route path="/tasks" component={Tasks} />
-        <Route path="/tasks/:id">{() => <Task key={objectInPath()} id={objectInPath()} />}</Route>
-        <Route path="/workflows" component={Workflows} />
-        <Route path="/workflows/:id">
-          {() => <Workflow key={objectInPath()} name={objectInPath()} />}
-        </Route>
-        <Route path="/documents" component={Documents} />
-        <Route path="/devices" component={Devices} />
-        <Route path="/devices/:id">
-          {() => <Device key={objectInPath()} name={objectInPath()} />}
-        </Route>
-        <Route path="/search" component={SearchConfigurations} />
-        <Route path="/packages" component={Packages} />
-        <Route path="/packages/:id">
-          {() => <Package key={objectInPath()} name={objectInPath()} />}
-        </Route>
-        <Route path="/automations" component={Automations} />
-        <Route path="/automations/:id">
-          {() => <Automation key={objectInPath()} id={objectInPath()} />}
-        </Route>
-        <Route path="/access" component={Access} />
-        <Route path="/access/:id">
-          {() => <Account key={objectInPath()} id={objectInPath()} />}
-        </Route>
-        <Route path="/orchestrator" component={Orchestrator} />
-        <Route path="/events" component={Events} />
-        <Route path="/audit" component={Audit} />
-        <Route path="/audit/:id">
-          {() => <AuditEntry key={objectInPath()} id={objectInPath()} />}
-        </Route>
-        <Route path="/profiles" component={Profiles} />
-        <Route path="/profiles/:id">
-          {() => <Profile key={objectInPath()} id={objectInPath()} />}
-        </Route>
-        <Route path="/integrations" component={Integrations} />
-        <Route path="/integrations/:id">
-          {() => <Integration key={objectInPath()} name={objectInPath()} />}
-        </Route>
-        <Route path="/models/:id">{() => <Model key={objectInPath()} id={objectInPath()} />}</Route>
-        <Route path="/health" component={Health} />
-        <Route>
-          <Page title={texts.nothingIsHere}>
-            <State kind="empty" title={texts.noScreenHere}>
-              <Link href="/">{texts.home}</Link>
-            </State>
-          </Page>
-        </Route>
-      </Switch>
-    </Suspense>
+    <Switch>
+      <Route path="/" component={Home} />
+      <Route path="/jobs" component={Jobs} />
+      <Route path="/jobs/:id">{() => <Job key={objectInPath()} id={objectInPath()} />}</Route>
+      <Route path="/tasks" component={Tasks} />
+      <Route path="/tasks/:id">{() => <Task key={objectInPath()} id={objectInPath()} />}</Route>
+      <Route path="/workflows" component={Workflows} />
+      <Route path="/workflows/:id">
+        {() => <Workflow key={objectInPath()} name={objectInPath()} />}
+      </Route>
+      <Route path="/documents" component={Documents} />
+      <Route path="/devices" component={Devices} />
+      <Route path="/devices/:id">
+        {() => <Device key={objectInPath()} name={objectInPath()} />}
+      </Route>
+      <Route path="/search" component={SearchConfigurations} />
+      <Route path="/packages" component={Packages} />
+      <Route path="/packages/:id">
+        {() => <Package key={objectInPath()} name={objectInPath()} />}
+      </Route>
+      <Route path="/automations" component={Automations} />
+      <Route path="/automations/:id">
+        {() => <Automation key={objectInPath()} id={objectInPath()} />}
+      </Route>
+      <Route path="/access" component={Access} />
+      <Route path="/access/:id">{() => <Account key={objectInPath()} id={objectInPath()} />}</Route>
+      <Route path="/orchestrator" component={Orchestrator} />
+      <Route path="/events" component={Events} />
+      <Route path="/audit" component={Audit} />
+      <Route path="/audit/:id">
+        {() => <AuditEntry key={objectInPath()} id={objectInPath()} />}
+      </Route>
+      <Route path="/profiles" component={Profiles} />
+      <Route path="/profiles/:id">
+        {() => <Profile key={objectInPath()} id={objectInPath()} />}
+      </Route>
+      <Route path="/integrations" component={Integrations} />
+      <Route path="/integrations/:id">
+        {() => <Integration key={objectInPath()} name={objectInPath()} />}
+      </Route>
+      <Route path="/models/:id">{() => <Model key={objectInPath()} id={objectInPath()} />}</Route>
+      <Route path="/health" component={Health} />
+      <Route>
+        <Page title={texts.nothingIsHere}>
+          <State kind="empty" title={texts.noScreenHere}>
+            <Link href="/">{texts.home}</Link>
+          </State>
+        </Page>
+      </Route>
+    </Switch>
   );
 }
 
