@@ -55,6 +55,8 @@ function clientOf(name: string): unknown {
 
 const TASKS = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'];
 const CUTS = walkLength(10, 50);
+/** So many follow the same events at the same time, and pause at the same time. */
+const FOLLOWERS = 5;
 
 async function collected<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   const all: T[] = [];
@@ -158,23 +160,27 @@ describe('the typed client', () => {
     expect(events).toHaveLength(10);
   });
 
-  it(`follows events over ${String(CUTS)} broken connections: none lost, none twice`, async () => {
+  it(`follows events over ${String(CUTS)} broken connections each: none lost, none twice`, async () => {
     // Connections of before are whole for as long as they live.
     proxy.cutAll();
     const before = proxy.cuts;
-    const count = 130;
+    const count = 3 * CUTS;
     for (let n = 0; n < count; n += 1)
       await publishEvent({ client: direct, body: { source: 'cut', topic: 'x', payload: { n } } });
     // Each connection lives for one or two events, and is broken in the midst of one.
     proxy.cutAfter = (connection) => 200 + ((connection * 137) % 500);
-    const events = followEvents(client, { source: 'cut', from: 0 }, { attempts: 1000 });
-    const numbers: unknown[] = [];
-    for await (const { payload } of events) {
-      numbers.push(payload['n']);
-      if (payload['n'] === count - 1) break;
-    }
-    expect(numbers).toEqual([...Array(count).keys()]);
-    expect(proxy.cuts - before).toBeGreaterThanOrEqual(CUTS);
+    const followed = async (): Promise<readonly unknown[]> => {
+      const events = followEvents(client, { source: 'cut', from: 0 }, { attempts: 1000 });
+      const numbers: unknown[] = [];
+      for await (const { payload } of events) {
+        numbers.push(payload['n']);
+        if (payload['n'] === count - 1) break;
+      }
+      return numbers;
+    };
+    const all = await Promise.all(Array.from({ length: FOLLOWERS }, followed));
+    expect(all).toEqual(all.map(() => [...Array(count).keys()]));
+    expect(proxy.cuts - before).toBeGreaterThanOrEqual(CUTS * FOLLOWERS);
   });
 
   it('follows events from now on where nothing else is said, until the caller ends it', async () => {
