@@ -1,4 +1,4 @@
-import { DEVICE_LOGIN, DEVICES } from '../network/devices.js';
+import { type DemoDevice, DEVICE_LOGIN, DEVICES } from '../network/devices.js';
 import { type DemoPorts } from '../ports.js';
 import { type PlatformApi } from './platform-api.js';
 
@@ -14,17 +14,18 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
 /** Describes the devices, pins their host keys, takes backups before and after a change, and plans more. */
 export async function seedDevices(api: PlatformApi, ports: DemoPorts): Promise<void> {
   const names = DEVICES.map(({ name }) => name);
-  for (const { name, type, description } of DEVICES) {
+  const describe = async ({ name, type, description }: DemoDevice): Promise<void> => {
     const address = { host: '127.0.0.1', port: ports[name], ...DEVICE_LOGIN };
     const device = { ...address, type, description, groups: ['demo'] };
     await api.put(`${ROOT}/devices/${name}`, device);
     await api.post(`${ROOT}/devices/${name}/check`, { pin: true });
-  }
+  };
+  await Promise.all(DEVICES.map(describe));
   await api.post(`${ROOT}/devices/backups`, {
     devices: names,
     options: { description: 'As it was delivered' },
   });
-  for (const name of names) await push(api, name, CHANGES[name] ?? []);
+  await Promise.all(names.map((name) => push(api, name, CHANGES[name] ?? [])));
   await api.post(`${ROOT}/schedules`, {
     name: 'Every night',
     devices: names,

@@ -96,7 +96,8 @@ describe('the demo', () => {
     expect(roles).toContainEqual(expect.objectContaining(role));
   });
 
-  it.each([
+  // Each spends most of its time in waiting for its device.
+  it.concurrent.each([
     ['edge-1', ['interface GigabitEthernet0/2', ' description spare port'], 'spare port'],
     ['core-1', ['set interfaces ge-0/0/0 description "changed"'], 'description "changed"'],
     ['leaf-1', ['interface Ethernet2', '   description other uplink'], 'description other uplink'],
