@@ -9,8 +9,8 @@ export interface Reading<T> {
 }
 
 interface ReadOptions {
-  /** How often it is asked again, in milliseconds; never when absent. */
-  readonly everyMs?: number | undefined;
+  /** How often it is asked again, in milliseconds, or how soon after so many answers; never when absent. */
+  readonly everyMs?: number | ((answers: number) => number) | undefined;
   /** Shows the answer to the question before while the next one is under way: pages of a list. */
   readonly keepsBefore?: boolean | undefined;
   readonly isWanted?: boolean | undefined;
@@ -30,7 +30,10 @@ export function useRead<T>(
     queryKey: [operation, user.id, ...about],
     queryFn: ({ signal }) => read(signal),
     enabled: isAllowed && isWanted,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    ...(everyMs !== undefined && {
+      refetchInterval: ({ state }) =>
+        typeof everyMs === 'number' ? everyMs : everyMs(state.dataUpdateCount),
+    }),
     ...(keepsBefore && { placeholderData: keepPreviousData }),
   });
   return { operation, isAllowed, query };
