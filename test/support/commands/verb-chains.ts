@@ -138,12 +138,16 @@ async function packages({ verbs, directory }: VerbsWorld): Promise<void> {
 
 async function devices({ verbs }: VerbsWorld): Promise<void> {
   const hostname = 'hostname verbs';
-  expect((await verbs.run(['device', 'list'])).stdout).toContain('edge-1');
-  await verbs.run(['device', 'show', 'edge-1']);
-  await verbs.run(['device', 'check', 'edge-1']);
-  await verbs.run(['backup', 'now', 'edge-1']);
   const plan = ['device', 'change', 'plan', 'edge-1', hostname, '--query', 'planHash'];
-  const planHash = await verbs.json<string>(plan);
+  // These change nothing, and wait for the device.
+  const [planHash, list] = await Promise.all([
+    verbs.json<string>(plan),
+    verbs.run(['device', 'list']),
+    verbs.run(['device', 'show', 'edge-1']),
+    verbs.run(['device', 'check', 'edge-1']),
+    verbs.run(['backup', 'now', 'edge-1']),
+  ]);
+  expect(list.stdout).toContain('edge-1');
   await verbs.run(['device', 'change', 'push', 'edge-1', hostname, planHash]);
   const backups = await verbs.json<{ id: string }[]>(['backup', 'list', '--query', 'backups.list']);
   const [one = '', other = ''] = backups.map(({ id }) => id);
