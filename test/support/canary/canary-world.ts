@@ -20,6 +20,7 @@ export type Door = (world: CanaryWorld) => Promise<void>;
 /** The platform as whoever plants secrets sees it: it keeps everything that anybody was answered. */
 export class CanaryWorld {
   readonly #answers: Sink[] = [];
+  #keys = 0;
 
   constructor(
     readonly platform: TestApp,
@@ -71,7 +72,7 @@ export class CanaryWorld {
     const spec = operationSpec(id);
     const path = submission.path ?? spec.path.replace(/:\w+/g, 'absent');
     const isKept = spec.changes === true && spec.idempotency !== 'none';
-    const key = { 'idempotency-key': `canary-${this.#answers.length}` };
+    const key = { 'idempotency-key': `canary-${(this.#keys += 1)}` };
     const headers = { ...submission.headers, ...(isKept && key) };
     const send = (body: JsonObject, more: object = {}) =>
       this.call(spec.method, path, {

@@ -18,8 +18,9 @@ export const MCP_DOORS = {
         world.submit('callMcp', {
           body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
         });
-      await call('plan', { kind: 'device', device: NAME, request: { config } });
-      await call('plan', { kind: 'device', device: NAME, request: { config: [...config, ''] } });
+      const plan = (lines: readonly string[]) =>
+        call('plan', { kind: 'device', device: NAME, request: { config: [...lines] } });
+      await Promise.all([plan(config), plan([...config, ''])]);
       await call('get', { kind: 'device', id: NAME });
       await call('search', { text: community });
     } finally {
