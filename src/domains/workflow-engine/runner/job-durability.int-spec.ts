@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#test/support/database.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '#test/support/database.js';
 import { eventually } from '#test/support/eventually.js';
 import {
   callsTest,
@@ -75,47 +75,68 @@ const loops = (count: number): MadeTask => ({
   outgoing: { job_details: null },
 });
 
-describe('jobs whose node or database fails', () => {
-  const database = testDatabase('job-durability');
-  let node: JobsNode;
-  const uri = watched(database.uri);
-  let failing: FailingWrites;
-  const unnamed: string[] = [];
-  let commands: string[] = [];
-  let isCounting = false;
+const WHOLE = {
+  iterations: [
+    'call 1 complete',
+    'call 1 complete',
+    'childJob 1 complete',
+    'delay 1 complete',
+    'newVariable 1 complete',
+  ],
+  children: Array.from({ length: 5 }, () => 'complete'),
+  wakeAt: null,
+};
 
-  const watch = (one: JobsNode): void => {
-    onCommand(one.app, (name, command) => {
-      const target = command[name];
-      if (!WRITES.includes(name) || typeof target !== 'string') return;
-      if (isCounting) commands.push(`${name} ${target}`);
-      if (!ENGINE_COLLECTIONS.test(target)) return;
-      const comment = command['comment'] as EngineWrite;
-      if (!ENGINE_WRITES.includes(comment)) unnamed.push(`${name} ${target}`);
-    });
-  };
+/** Writes of all these tests that have no name. */
+const unnamed: string[] = [];
 
-  beforeAll(async () => {
-    node = await JobsNode.start({ uri });
-    watch(node);
-    failing = new FailingWrites(node.app.get(EngineWrites));
+/** Calls back with each write of a node, and notes those of the engine that have no name. */
+function watch(node: JobsNode, onWrite: (write: string) => void = () => undefined): void {
+  onCommand(node.app, (name, command) => {
+    const target = command[name];
+    if (!WRITES.includes(name) || typeof target !== 'string') return;
+    onWrite(`${name} ${target}`);
+    if (!ENGINE_COLLECTIONS.test(target)) return;
+    const comment = command['comment'] as EngineWrite;
+    if (!ENGINE_WRITES.includes(comment)) unnamed.push(`${name} ${target}`);
+  });
+}
+
+/** A node whose writes can fail, on a database of its own. */
+class FailingNode {
+  /** Its writes since they were forgotten last. */
+  writes: string[] = [];
+
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly uri: string,
+    readonly node: JobsNode,
+    readonly failing: FailingWrites,
+  ) {}
+
+  static async start(): Promise<FailingNode> {
+    const database = testDatabase('job-durability');
+    const uri = watched(database.uri);
+    const node = await JobsNode.start({ uri });
+    const failing = new FailingWrites(node.app.get(EngineWrites));
+    const started = new FailingNode(database, uri, node, failing);
+    watch(node, (write) => started.writes.push(write));
     await node.workflow(chainOf('leaf', [setsVariable('leaf', 1)]));
     await node.workflow(
       chainOf('all', [setsVariable('x', 1), callsTest(), delays(1), loops(5), callsTest()]),
     );
-  });
-  afterEach(() => {
-    failing.mend();
-  });
-  afterAll(async () => {
-    await node.close();
-    await database.drop();
-  });
+    return started;
+  }
 
-  const outcomeOf = async (id: string): Promise<unknown> => {
-    const job = await node.until(id, 'complete');
-    const iterations = await node.iterations(id);
-    const children = await node.connection
+  async beginSome(count: number): Promise<readonly string[]> {
+    const begun = await Promise.all(Array.from({ length: count }, () => this.node.begin('all')));
+    return begun.map(({ _id }) => _id);
+  }
+
+  async outcomeOf(id: string): Promise<unknown> {
+    const job = await this.node.until(id, 'complete');
+    const iterations = await this.node.iterations(id);
+    const children = await this.node.connection
       .collection('jobs')
       .find({ 'parent.jobId': id })
       .toArray();
@@ -126,125 +147,141 @@ describe('jobs whose node or database fails', () => {
       children: children.map(({ status }) => String(status)),
       wakeAt: job.wakeAt,
     };
-  };
+  }
 
-  const WHOLE = {
-    iterations: [
-      'call 1 complete',
-      'call 1 complete',
-      'childJob 1 complete',
-      'delay 1 complete',
-      'newVariable 1 complete',
-    ],
-    children: Array.from({ length: 5 }, () => 'complete'),
-    wakeAt: null,
-  };
+  async outcomesOf(ids: readonly string[]): Promise<readonly unknown[]> {
+    return Promise.all(ids.map((id) => this.outcomeOf(id)));
+  }
 
-  const outcomesOf = async (ids: readonly string[]): Promise<readonly unknown[]> =>
-    Promise.all(ids.map(outcomeOf));
-  const beginSome = async (count: number): Promise<readonly string[]> => {
-    const begun = await Promise.all(Array.from({ length: count }, () => node.begin('all')));
-    return begun.map(({ _id }) => _id);
-  };
+  async close(): Promise<void> {
+    await this.node.close();
+    await this.database.drop();
+  }
+}
 
+async function withNode(test: (failingNode: FailingNode) => Promise<void>): Promise<void> {
+  const failingNode = await FailingNode.start();
+  try {
+    await test(failingNode);
+  } finally {
+    await failingNode.close();
+  }
+}
+
+// Each has a node and a database of its own, and most of the time waits until leases end.
+describe.concurrent('jobs whose node or database fails', () => {
   it.each(['before', 'after'] as const)(
     'one write of each name fails %s it is made: nothing is lost, nothing doubled',
-    async (when) => {
-      failing.fail(['job-step', 'job-done', 'iterations-insert'], when);
-      failing.fail(['iterations-close', 'iteration-outcome'], when);
-      const ids = await beginSome(3);
-      // From now on it is a child that cannot be stored, or counted.
-      failing.fail(['job-insert', 'family-count'], when);
-      expect(await outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
-      expect([...failing.left]).toEqual([]);
-    },
+    (when) =>
+      withNode(async (world) => {
+        const { failing } = world;
+        failing.fail(['job-step', 'job-done', 'iterations-insert'], when);
+        failing.fail(['iterations-close', 'iteration-outcome'], when);
+        const ids = await world.beginSome(3);
+        // From now on it is a child that cannot be stored, or counted.
+        failing.fail(['job-insert', 'family-count'], when);
+        expect(await world.outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
+        expect([...failing.left]).toEqual([]);
+      }),
   );
 
-  it('the database is away in the middle of jobs: all of them go on', async () => {
-    const ids = await beginSome(3);
-    failing.failAll();
-    await delay(5000);
-    failing.mend();
-    expect(await outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
-  });
+  it('the database is away in the middle of jobs: all of them go on', () =>
+    withNode(async (world) => {
+      const ids = await world.beginSome(3);
+      world.failing.failAll();
+      await delay(5000);
+      world.failing.mend();
+      expect(await world.outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
+    }));
 
   it.each(['before', 'after'] as const)(
     'a cancel that fails %s it has reached those below reaches them later',
-    async (when) => {
-      await node.workflow(chainOf('leaf that waits', [delays(3600)]));
-      const { incoming, ...rest } = loops(5);
-      const loop = { ...rest, incoming: { ...incoming, workflow: 'leaf that waits' } };
-      const { _id } = await node.begin(await node.workflow(chainOf('canceled', [loop])));
-      const below = () =>
-        node.connection.collection('jobs').find({ 'parent.jobId': _id }).toArray();
-      await eventually(below, ({ length }) => length === 5);
-      failing.fail(['family-cancel'], when);
-      await node.steps.apply(_id, { kind: 'cancel' });
-      const all = await eventually(below, (jobs) =>
-        jobs.every(({ status, canceledFromAbove: left }) => status === 'canceled' && left === null),
-      );
-      expect(all).toHaveLength(5);
-      expect(failing.left.has('family-cancel')).toBe(false);
-    },
+    (when) =>
+      withNode(async ({ node, failing }) => {
+        await node.workflow(chainOf('leaf that waits', [delays(3600)]));
+        const { incoming, ...rest } = loops(5);
+        const loop = { ...rest, incoming: { ...incoming, workflow: 'leaf that waits' } };
+        const { _id } = await node.begin(await node.workflow(chainOf('canceled', [loop])));
+        const below = () =>
+          node.connection.collection('jobs').find({ 'parent.jobId': _id }).toArray();
+        await eventually(below, ({ length }) => length === 5);
+        failing.fail(['family-cancel'], when);
+        await node.steps.apply(_id, { kind: 'cancel' });
+        const all = await eventually(below, (jobs) =>
+          jobs.every(
+            ({ status, canceledFromAbove: left }) => status === 'canceled' && left === null,
+          ),
+        );
+        expect(all).toHaveLength(5);
+        expect(failing.left.has('family-cancel')).toBe(false);
+      }),
   );
 
-  it('a start that fails leaves nothing, or the job that a second start answers', async () => {
-    failing.fail(['job-insert'], 'after');
-    const id = 'b'.repeat(24);
-    await expect(node.begin('all', { id })).rejects.toThrow(GONE);
-    failing.mend();
-    expect(await node.begin('all', { id })).toMatchObject({ _id: id, rev: expect.anything() });
-    expect(await outcomeOf(id)).toMatchObject(WHOLE);
-  });
+  it('a start that fails leaves nothing, or the job that a second start answers', () =>
+    withNode(async (world) => {
+      const { node, failing } = world;
+      failing.fail(['job-insert'], 'after');
+      const id = 'b'.repeat(24);
+      await expect(node.begin('all', { id })).rejects.toThrow(GONE);
+      failing.mend();
+      expect(await node.begin('all', { id })).toMatchObject({ _id: id, rev: expect.anything() });
+      expect(await world.outcomeOf(id)).toMatchObject(WHOLE);
+    }));
 
-  it('32 jobs at once: two inline tasks take at most 6 write commands, two dispatched 12', async () => {
-    const inline = await node.workflow(
-      chainOf('inline', [setsVariable('a', 1), setsVariable('b', 2)]),
-    );
-    const dispatched = await node.workflow(chainOf('dispatched', [callsTest(), callsTest()]));
-    const counted = async (workflow: string): Promise<number> => {
-      const some = Array.from({ length: 32 }, (_, at) => at);
-      const run = async (): Promise<void> => {
-        const begun = await Promise.all(some.map(() => node.begin(workflow)));
-        for (const { _id } of begun) await node.until(_id, 'complete');
+  it('32 jobs at once: two inline tasks take at most 6 write commands, two dispatched 12', () =>
+    withNode(async (world) => {
+      const { node } = world;
+      const inline = await node.workflow(
+        chainOf('inline', [setsVariable('a', 1), setsVariable('b', 2)]),
+      );
+      const dispatched = await node.workflow(chainOf('dispatched', [callsTest(), callsTest()]));
+      const counted = async (workflow: string): Promise<number> => {
+        const some = Array.from({ length: 32 }, (_, at) => at);
+        const run = async (): Promise<void> => {
+          const begun = await Promise.all(some.map(() => node.begin(workflow)));
+          for (const { _id } of begun) await node.until(_id, 'complete');
+        };
+        await run();
+        world.writes = [];
+        await run();
+        return world.writes.length / some.length;
       };
-      await run();
-      commands = [];
-      isCounting = true;
-      await run();
-      isCounting = false;
-      return commands.length / some.length;
-    };
-    expect(await counted(inline)).toBeLessThanOrEqual(6);
-    expect(await counted(dispatched)).toBeLessThanOrEqual(12);
-  });
+      expect(await counted(inline)).toBeLessThanOrEqual(6);
+      expect(await counted(dispatched)).toBeLessThanOrEqual(12);
+    }));
 
   describe('beside another node, whose clock is a minute ahead', () => {
+    const ALONE = { concurrent: false };
+    let world: FailingNode;
+    let node: JobsNode;
     let other: JobsNode;
 
     beforeAll(async () => {
-      other = await JobsNode.start({ uri, clock: new MinuteAhead() });
+      world = await FailingNode.start();
+      node = world.node;
+      other = await JobsNode.start({ uri: world.uri, clock: new MinuteAhead() });
       watch(other);
     });
     afterAll(async () => {
       await other.close();
+      await world.close();
     });
 
-    it('jobs of both run each task once, whoever goes on with them', async () => {
+    it('jobs of both run each task once, whoever goes on with them', ALONE, async () => {
       const of = async (one: JobsNode): Promise<string> => (await one.begin('all'))._id;
       const ids = await Promise.all([of(node), of(other), of(node), of(other)]);
-      expect(await outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
+      expect(await world.outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
     });
 
-    it('a timer that another node has set fires', async () => {
+    it('a timer that another node has set fires', ALONE, async () => {
       const id = await other.workflow(chainOf('waits', [delays(1)]));
-      const lonely = await JobsNode.start({ uri: database.uri });
+      const lonely = await JobsNode.start({ uri: world.uri });
       const { _id } = await lonely.begin(id);
       await lonely.close();
       expect(await node.until(_id, 'complete')).toMatchObject({ wakeAt: null });
     });
 
-    it('what happens on two nodes at once happens once', async () => {
+    it('what happens on two nodes at once happens once', ALONE, async () => {
       const id = await node.workflow(chainOf('raced', [delays(3600)]));
       const { _id } = await node.begin(id);
       const events = Array.from({ length: 10 }, (_, at) =>
@@ -259,8 +296,8 @@ describe('jobs whose node or database fails', () => {
       expect(await node.job(_id)).toMatchObject({ status: 'paused', rev: 2 });
     });
   });
+});
 
-  it('every write that these tests made has a name', () => {
-    expect(unnamed).toEqual([]);
-  });
+it('every write that these tests made has a name', () => {
+  expect(unnamed).toEqual([]);
 });
