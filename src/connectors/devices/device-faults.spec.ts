@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it as test } from 'vitest';
 import {
   connectorWith,
   DeviceSessions,
@@ -19,11 +19,19 @@ import { Secret } from '../../kernel/secret.js';
 import { seenHostKey } from './device-failures.js';
 import { type DeviceTarget } from './device-target.js';
 
-const sessions = new DeviceSessions();
-afterEach(() => sessions.closeAll());
+/** Each test has devices of its own, which end with it. */
+const it = test.extend<{ sessions: DeviceSessions }>({
+  sessions: async ({ task: _ }, use) => {
+    const sessions = new DeviceSessions();
+    await use(sessions);
+    await sessions.closeAll();
+  },
+});
 
 /** Short, so that devices that never answer end soon. */
 const HASTY = { DEVICE_COMMAND_TIMEOUT_MS: '6000', DEVICE_OUTPUT_LIMIT_BYTES: '262144' };
+/** Where nothing but this time ends the wait. */
+const HASTIER = { ...HASTY, DEVICE_COMMAND_TIMEOUT_MS: '3000' };
 const IOS: DeviceScript = { type: 'cisco-ios' };
 const secret = (text: string): Secret => new Secret(text);
 const memory = (): number => {
@@ -136,9 +144,13 @@ describe('a host that is no device', () => {
   });
 });
 
-const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
+const describeWithSshd = SSHD_MISSING === undefined ? describe.concurrent : describe.skip;
+/** Counts what is open, measures the memory, or waits for pauses that another test must not make longer. */
+const ALONE = { concurrent: false };
+// Most tests only wait for what their device says.
 describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, () => {
   async function reading(
+    sessions: DeviceSessions,
     script: DeviceScript,
     change: Partial<DeviceTarget> = {},
     environment: Record<string, string> = HASTY,
@@ -159,13 +171,15 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
     ['floods before a prompt', 'upstream-failed', 'device-answer-too-large', { floods: true }],
     ['shows no prompt', 'upstream-timeout', 'device-dialog-failed', { silent: true }],
   ];
-  it('fails in time, and leaves nothing open', async () => {
+  it('fails in time, and leaves nothing open', ALONE, async ({ sessions }) => {
     const before = sockets();
     await together(
       FAULTS,
       ([what]) => `a device that ${what}`,
       async ([, kind, code, behaviour]) => {
-        const error = await failureOf(reading(behaving(behaviour)));
+        const environment = kind === 'upstream-timeout' ? HASTIER : HASTY;
+        const script = behaving(behaviour);
+        const error = await failureOf(reading(sessions, script, {}, environment));
         expect(error).toMatchObject({ kind, code });
         expect(error.detail).not.toMatch(/interface|description|Loopback|s3cret/);
       },
@@ -174,54 +188,46 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
     await expectSocketsBack(before);
   });
 
-  it('is not read when it sends 100 MB, and no more than the limit is kept', async () => {
-    const sent = 100 * 1024 * 1024;
-    const before = memory();
-    const device = await sessions.device(behaving({ configurationBytes: sent }));
-    const session = await sessions.open(targetOf(device));
-    const error = await failureOf(session.readConfiguration());
-    expect(error).toMatchObject({ kind: 'upstream-failed', code: 'device-answer-too-large' });
-    await session.close();
-    expect(memory() - before).toBeLessThan(64 * 1024 * 1024);
-    device.behave({ behaviour: {} });
-    const again = await sessions.open(targetOf(device));
-    expect(await again.readConfiguration()).toContain('hostname router1\n');
-  });
+  it(
+    'is not read when it sends 100 MB, and no more than the limit is kept',
+    ALONE,
+    async ({ sessions }) => {
+      const sent = 100 * 1024 * 1024;
+      const before = memory();
+      const device = await sessions.device(behaving({ configurationBytes: sent }));
+      const session = await sessions.open(targetOf(device));
+      const error = await failureOf(session.readConfiguration());
+      expect(error).toMatchObject({ kind: 'upstream-failed', code: 'device-answer-too-large' });
+      await session.close();
+      expect(memory() - before).toBeLessThan(64 * 1024 * 1024);
+      device.behave({ behaviour: {} });
+      const again = await sessions.open(targetOf(device));
+      expect(await again.readConfiguration()).toContain('hostname router1\n');
+    },
+  );
 
-  it('is read whole when it sends much, and less than the limit', async () => {
-    const bytes = 3 * 1024 * 1024;
-    const text = await reading(behaving({ configurationBytes: bytes }), {}, {});
-    expect(text.length).toBeGreaterThan(bytes);
-    expect(text.endsWith('end\n')).toBe(true);
-  });
-
-  it('reads in bounded memory what never ends', async () => {
+  it('reads in bounded memory what never ends', ALONE, async ({ sessions }) => {
     const before = memory();
-    const error = await failureOf(reading(behaving({ endless: true }), {}, {}));
+    const error = await failureOf(reading(sessions, behaving({ endless: true }), {}, {}));
     expect(error.code).toBe('device-answer-too-large');
     expect(memory() - before).toBeLessThan(64 * 1024 * 1024);
   });
 
+  const BANNER = 'router1#\nrouter1# is not for you\nother>\nPassword:\n --More-- \nrouter1#';
   const ODDITIES: readonly (readonly [string, DeviceScript])[] = [
     ['is slow', behaving({ pieces: 7, pauseMs: 1 })],
     ['does not echo', behaving({ withoutEcho: true })],
     ['colours and names its prompt', behaving({ colours: true, titles: true })],
     ['pads its line ends', behaving({ padding: true })],
     ['pauses behind a line like its prompt', behaving({ stallsAtPromptText: 800 })],
-    [
-      'greets with lines like its prompt',
-      {
-        ...IOS,
-        banner: 'router1#\nrouter1# is not for you\nother>\nPassword:\n --More-- \nrouter1#',
-      },
-    ],
+    ['greets with lines like its prompt', { ...IOS, banner: BANNER }],
   ];
-  it('is read as any other, however it shows itself', () =>
+  it('is read as any other, however it shows itself', ALONE, ({ sessions }) =>
     together(
       ODDITIES,
       ([what]) => `a device that ${what}`,
       async ([, script]) => {
-        const text = await reading(script, {}, {});
+        const text = await reading(sessions, script, {}, {});
         const stall = script.behaviour?.stallsAtPromptText === undefined ? '' : 'router1#\n';
         const end = `snmp-server community s3cret RO\n${stall}end\n`;
         expect(text).toMatch(
@@ -230,20 +236,34 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
         expect(text.slice(-end.length)).toBe(end);
         expect(text.split('\n').every((line) => !/[^\x20-\x7e]/.test(line))).toBe(true);
       },
-    )());
+    )(),
+  );
 
-  it('is read past a pause where only the prompt ends its configuration', async () => {
-    const script = { type: 'cisco-nx', behaviour: { stallsAtPromptText: 1200 } };
-    const text = await reading(script, {}, {});
-    expect(text.endsWith('!\nrouter1# \nsnmp-server community s3cret RO\n')).toBe(true);
+  it(
+    'is read past a pause where only the prompt ends its configuration',
+    ALONE,
+    async ({ sessions }) => {
+      const script = { type: 'cisco-nx', behaviour: { stallsAtPromptText: 1200 } };
+      const text = await reading(sessions, script, {}, {});
+      expect(text.endsWith('!\nrouter1# \nsnmp-server community s3cret RO\n')).toBe(true);
+    },
+  );
+
+  it('is read whole when it sends much, and less than the limit', async ({ sessions }) => {
+    const bytes = 3 * 1024 * 1024;
+    const text = await reading(sessions, behaving({ configurationBytes: bytes }), {}, {});
+    expect(text.length).toBeGreaterThan(bytes);
+    expect(text.endsWith('end\n')).toBe(true);
   });
 
-  it.each(['utf8', 'latin1'] as const)('is read in %s', async (encoding) => {
+  it.for(['utf8', 'latin1'] as const)('is read in %s', async (encoding, { sessions }) => {
     const configuration = 'hostname router1\nsnmp-server location Zürich\n';
-    expect(await reading({ ...IOS, encoding, configuration })).toContain('location Zürich\n');
+    expect(await reading(sessions, { ...IOS, encoding, configuration })).toContain(
+      'location Zürich\n',
+    );
   });
 
-  it('asks what nobody answers, and the session ends', async () => {
+  it('asks what nobody answers, and the session ends', async ({ sessions }) => {
     const device = await sessions.device(IOS);
     const session = await sessions.open(targetOf(device));
     const error = await failureOf(session.run('reload'));
@@ -252,7 +272,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
     expect(device.receipts().some(({ reloaded }) => reloaded)).toBe(false);
   });
 
-  it('is sent no command and no line that is more than one line', async () => {
+  it('is sent no command and no line that is more than one line', async ({ sessions }) => {
     const device = await sessions.device(IOS);
     const session = await sessions.open(targetOf(device));
     const sent = device.lines().length;
@@ -267,7 +287,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
     expect(device.lines()).toHaveLength(sent);
   });
 
-  it('is sent no line that would end a change by itself', async () => {
+  it('is sent no line that would end a change by itself', async ({ sessions }) => {
     const device = await sessions.device({ type: 'cisco-xr' });
     const session = await sessions.open(targetOf(device));
     for (const line of ['commit', ' comm', 'abort', 'do reload', 'END']) {
@@ -277,7 +297,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
     expect(device.lines()).not.toContain('configure terminal');
   });
 
-  it('ends in the middle of a change, and nothing of a candidate stays', async () => {
+  it('ends in the middle of a change, and nothing of a candidate stays', async ({ sessions }) => {
     const device = await sessions.device({
       type: 'juniper-junos',
       behaviour: { diesAt: 'commit' },
@@ -289,8 +309,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
     expect(device.state()).toBeUndefined();
   });
 
-  it(
-    'refuses to commit, and the candidate is dropped',
+  it('refuses to commit, and the candidate is dropped', ({ sessions }) =>
     together(['cisco-xr', 'juniper-junos', 'arista-eos'], String, async (type) => {
       const device = await sessions.device({ type, behaviour: { commitFails: true } });
       const session = await sessions.open(targetOf(device));
@@ -304,39 +323,35 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
       expect(error.detail).not.toMatch(/inet|family|pseudo|Commit failed/);
       expect(device.state()).toBeUndefined();
       expect((await session.run('show clock')).refused).toBe(false);
-    }),
+    })());
+
+  it.for(['cisco-ios', 'cisco-nx'])(
+    'is answered when %s asks before it saves',
+    async (type, { sessions }) => {
+      const device = await sessions.device({ type, behaviour: { asksOnSave: true } });
+      const session = await sessions.open(targetOf(device));
+      await session.change(['hostname router1'], { mode: 'apply' });
+      expect(device.state()?.saved).toContain('hostname router1');
+      const answers = device.receipts().flatMap(({ answered }) => answered ?? []);
+      expect(answers).toEqual([type === 'cisco-nx' ? 'y' : '']);
+    },
   );
 
-  it.each(['cisco-ios', 'cisco-nx'])('is answered when %s asks before it saves', async (type) => {
-    const device = await sessions.device({ type, behaviour: { asksOnSave: true } });
-    const session = await sessions.open(targetOf(device));
-    await session.change(['hostname router1'], { mode: 'apply' });
-    expect(device.state()?.saved).toContain('hostname router1');
-    const answers = device.receipts().flatMap(({ answered }) => answered ?? []);
-    expect(answers).toEqual([type === 'cisco-nx' ? 'y' : '']);
-  });
-
-  it('takes a text of several lines as one', async () => {
+  it('takes a text of several lines as one', async ({ sessions }) => {
     const device = await sessions.device(IOS);
     const session = await sessions.open(targetOf(device));
-    const lines = [
-      'banner motd #',
-      'router1(config)#',
-      'nobody ? may enter',
-      '#',
-      'hostname router1',
-    ];
-    await session.change(lines.with(1, 'for friends'), { mode: 'apply' });
+    const lines = ['banner motd #', 'for friends', 'nobody ? may enter', '#', 'hostname router1'];
+    await session.change(lines, { mode: 'apply' });
     expect(device.state()?.running).toContain(
       'banner motd # / for friends / nobody ? may enter / #',
     );
   });
 
   describe('at the login', () => {
-    it.each([
+    it.for([
       ['show a password and no enable password', undefined, 'none is stored'],
       ['give a wrong enable password', 'wrong-Secret', 'refuses the enable password'],
-    ])('is left when we %s', async (_, password, words) => {
+    ])('is left when we %s', async ([, password, words], { sessions }) => {
       const device = await sessions.device({
         ...IOS,
         startsUnprivileged: true,
@@ -349,18 +364,18 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
       expect(JSON.stringify(error)).not.toMatch(/sesame|wrong-Secret/);
     });
 
-    it('lets us into the enable mode', async () => {
+    it('lets us into the enable mode', async ({ sessions }) => {
       const script = { ...IOS, startsUnprivileged: true, enablePassword: 'open sesame' };
-      const text = await reading(script, { enablePassword: secret('open sesame') }, {});
+      const text = await reading(sessions, script, { enablePassword: secret('open sesame') }, {});
       expect(text).toContain('hostname router1\n');
     });
 
-    it('leads from a shell to the CLI', async () => {
+    it('leads from a shell to the CLI', async ({ sessions }) => {
       const script = { type: 'linux-frr', behaviour: { startsInShell: true } };
-      expect(await reading(script, {}, {})).toContain('frr version 8.4.2\n');
+      expect(await reading(sessions, script, {}, {})).toContain('frr version 8.4.2\n');
     });
 
-    it('is told nothing when its host key is another one', async () => {
+    it('is told nothing when its host key is another one', async ({ sessions }) => {
       const device = await sessions.device(IOS);
       const target = targetOf(device);
       await device.halt();
@@ -378,7 +393,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
       expect(trusting.hostKey).toBe(device.hostKey);
     });
 
-    it('refuses another private key, and one that nobody can read', async () => {
+    it('refuses another private key, and one that nobody can read', async ({ sessions }) => {
       const [device, other] = [await sessions.device(IOS), await sessions.device(IOS)];
       for (const privateKey of [secret(other.privateKey), secret('no key')]) {
         const error = await failureOf(connectorWith().open(targetOf(device, { privateKey })));
@@ -387,7 +402,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
       expect(device.sessions()).toBe(0);
     });
 
-    it('is spoken to in old algorithms only when that is configured', async () => {
+    it('is spoken to in old algorithms only when that is configured', async ({ sessions }) => {
       const sshd = [
         'KexAlgorithms diffie-hellman-group14-sha1',
         'HostKeyAlgorithms ssh-rsa',
@@ -404,7 +419,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
   });
 
   describe('behind a jump host', () => {
-    it('is reached with a key and credentials of each', async () => {
+    it('is reached with a key and credentials of each', async ({ sessions }) => {
       const [jump, device] = [
         await sessions.device(IOS),
         await sessions.device({ type: 'cisco-nx' }),
@@ -415,7 +430,9 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
       expect(jump.sessions()).toBe(0);
     });
 
-    it('is not asked for when the jump host has another key or cannot connect', async () => {
+    it('is not asked for when the jump host has another key or cannot connect', async ({
+      sessions,
+    }) => {
       const [jump, device] = [await sessions.device(IOS), await sessions.device(IOS)];
       const other = targetOf(jump, { hostKey: { mode: 'pinned', pinned: device.hostKey } });
       const changed = await failureOf(connectorWith().open(targetOf(device, { jump: other })));
@@ -430,7 +447,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
   });
 
   describe('and a caller with little time', () => {
-    it('is left at once when the caller gives up', async () => {
+    it('is left at once when the caller gives up', async ({ sessions }) => {
       const device = await sessions.device(behaving({ hangs: true }));
       const giveUp = new AbortController();
       const session = await sessions.open(targetOf(device), { signal: giveUp.signal });
@@ -444,14 +461,14 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
       );
     });
 
-    it('is left when the time of the whole session is over', async () => {
+    it('is left when the time of the whole session is over', async ({ sessions }) => {
       const device = await sessions.device(behaving({ hangs: true }));
       const session = await sessions.open(targetOf(device), { deadlineMs: 3000 });
       const error = await failureOf(session.readConfiguration());
       expect(error).toMatchObject({ kind: 'upstream-timeout', code: 'device-dialog-failed' });
     });
 
-    it('ends its calls when it is closed', async () => {
+    it('ends its calls when it is closed', async ({ sessions }) => {
       const device = await sessions.device(behaving({ hangs: true }));
       const session = await sessions.open(targetOf(device));
       const work = failureOf(session.readConfiguration());
@@ -462,9 +479,10 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
   });
 });
 
-const describeWithPasswords = SSHD_PASSWORDS_MISSING === undefined ? describe : describe.skip;
+const describeWithPasswords =
+  SSHD_PASSWORDS_MISSING === undefined ? describe.concurrent : describe.skip;
 describeWithPasswords(`a device with passwords (${SSHD_PASSWORDS_MISSING ?? 'of sshd'})`, () => {
-  it('takes the right one and no other', async () => {
+  it('takes the right one and no other', async ({ sessions }) => {
     const device = await sessions.device(IOS, { hasPassword: true });
     const { privateKey, ...target } = targetOf(device);
     expect(privateKey).toBeDefined();
