@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
-import { type Connection, type Model } from 'mongoose';
+import { type Connection, mongo, type Model } from 'mongoose';
 import { afterAll, afterEach } from 'vitest';
 import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
@@ -47,7 +47,7 @@ import { type TaskOutcome } from '../../src/cores/engine/commands.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
 import { WorkModule } from '../../src/platform/work/work.module.js';
-import { testDatabase } from './database.js';
+import { testDatabase, type TestDatabase } from './database.js';
 import { startDomain } from './domain-app.js';
 import { eventually } from './eventually.js';
 
@@ -74,6 +74,7 @@ export class WorkerNode {
   /** How often the database fails from now on when what a try needs is read. */
   failures = 0;
   failure = new Error('the database is away');
+  private closing: Promise<void> | undefined;
 
   private constructor(private readonly app: TestingModule) {}
 
@@ -152,8 +153,9 @@ export class WorkerNode {
     return stored;
   }
 
-  async close(): Promise<void> {
-    await this.app.close();
+  close(): Promise<void> {
+    this.closing ??= this.app.close();
+    return this.closing;
   }
 }
 
@@ -290,11 +292,13 @@ export function anIteration(_id: string, more: Partial<StoredIteration> = {}): S
   return iteration as StoredIteration;
 }
 
-/** Nodes over one database for the tests of a file; those that `start` begins are closed after each test. */
-export function workerNodes(name: string): {
-  readonly uri: string;
-  readonly start: (options?: Partial<WorkerNodeOptions>) => Promise<WorkerNode>;
-} {
+/** Begins a node that is closed after the test. */
+export type StartWorkerNode = (options?: Partial<WorkerNodeOptions>) => Promise<WorkerNode>;
+
+const succeed = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output: 1 });
+
+/** Nodes over one database for the tests of a file, one after another. */
+export function workerNodes(name: string): { readonly start: StartWorkerNode } {
   const database = testDatabase(name);
   const nodes: WorkerNode[] = [];
   afterEach(async () => {
@@ -304,11 +308,42 @@ export function workerNodes(name: string): {
     }
   });
   afterAll(() => database.drop());
-  const start = async (options: Partial<WorkerNodeOptions> = {}): Promise<WorkerNode> => {
-    const run = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output: 1 });
-    const node = await WorkerNode.start({ uri: database.uri, run, ...options });
+  const start: StartWorkerNode = async (options = {}) => {
+    const node = await WorkerNode.start({ uri: database.uri, run: succeed, ...options });
     nodes.push(node);
     return node;
   };
-  return { uri: database.uri, start };
+  return { start };
+}
+
+/** For tests that may run at the same time: the nodes of each have a database that no other test uses meanwhile. */
+export function workerNodesApart(
+  name: string,
+): (of: { task: unknown }, use: (start: StartWorkerNode) => Promise<void>) => Promise<void> {
+  const databases: TestDatabase[] = [];
+  const free: TestDatabase[] = [];
+  afterAll(() => Promise.all(databases.map((database) => database.drop())));
+  const take = (): TestDatabase => {
+    const database = free.pop() ?? testDatabase(name);
+    if (!databases.includes(database)) databases.push(database);
+    return database;
+  };
+  return async ({ task: _ }, use) => {
+    const database = take();
+    const nodes: WorkerNode[] = [];
+    await use(async (options = {}) => {
+      const node = await WorkerNode.start({ uri: database.uri, run: succeed, ...options });
+      nodes.push(node);
+      return node;
+    });
+    await emptyDatabase(database.uri);
+    for (const node of nodes) await node.close();
+    free.push(database);
+  };
+}
+
+async function emptyDatabase(uri: string): Promise<void> {
+  const client = await mongo.MongoClient.connect(uri);
+  for (const collection of await client.db().collections()) await collection.deleteMany({});
+  await client.close();
 }

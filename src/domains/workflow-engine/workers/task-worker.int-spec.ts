@@ -1,15 +1,21 @@
 import { mongo } from 'mongoose';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it as test, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.js';
-import { anIteration, WorkerNode, workerNodes } from '#test/support/worker-node.js';
+import {
+  anIteration,
+  type StartWorkerNode,
+  type WorkerNode,
+  workerNodesApart,
+} from '#test/support/worker-node.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { conflict } from '../../../kernel/app-error.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 
-const { uri, start: aNode } = workerNodes('task-worker');
+const it = test.extend<{ aNode: StartWorkerNode }>({ aNode: workerNodesApart('task-worker') });
 let ids = 0;
 
-const anId = (): string => `it-${String((ids += 1))}`;
+/** In the order in which they were made, also as texts. */
+const anId = (): string => `it-${String((ids += 1)).padStart(4, '0')}`;
 
 async function read(node: WorkerNode, id: string): Promise<StoredIteration> {
   const found = await node.iterations.findOne<StoredIteration>({ _id: id as never });
@@ -31,10 +37,10 @@ const isIdle = (node: WorkerNode): Promise<unknown> =>
     (active) => active === 0,
   );
 
-const hasBegun = (calls: () => number): Promise<unknown> =>
+const hasBegun = (calls: () => number, wanted = 1): Promise<unknown> =>
   eventually(
     () => Promise.resolve(calls()),
-    (count) => count === 1,
+    (count) => count === wanted,
   );
 
 /** A lease of a node that is not there any more. */
@@ -64,6 +70,7 @@ function heldBack(): { run: () => Promise<TaskOutcome>; calls: () => number; end
 
 /** A node of one worker that is in the middle of this task, and what it has begun, in order. */
 async function busyWith(
+  aNode: StartWorkerNode,
   first: StoredIteration,
 ): Promise<{ node: WorkerNode; seen: readonly string[]; end: () => void }> {
   const { run: held, end } = heldBack();
@@ -76,15 +83,13 @@ async function busyWith(
   const stored = await node.store(first);
   expect(stored).toHaveLength(1);
   node.dispatch.announce(stored);
-  await eventually(
-    () => Promise.resolve(seen.length),
-    (count) => count === 1,
-  );
+  await hasBegun(() => seen.length);
   return { node, seen, end };
 }
 
-describe('a worker', () => {
-  it('begins what is stored with its lease at once, and tells the job of it', async () => {
+// Most of these tests wait until a node looks again, or says that it lives.
+describe.concurrent('a worker', () => {
+  it('begins what is stored with its lease at once, and tells the job of it', async ({ aNode }) => {
     const node = await aNode();
     const id = anId();
     const stored = await node.store(anIteration(id));
@@ -99,18 +104,17 @@ describe('a worker', () => {
     expect(after).toMatchObject({ claimableAt: null, status: 'running', attempt: 1 });
   });
 
-  it('finds by itself what nobody has told it of', async () => {
+  it('finds by itself what nobody has told it of', async ({ aNode }) => {
     const node = await aNode();
     const id = anId();
     await node.iterations.insertOne(anIteration(id) as never);
-    const told = await eventually(
-      () => Promise.resolve(node.told),
-      ({ length }) => length > 0,
-    );
-    expect(told).toMatchObject([{ iteration: id }]);
+    await hasTold(node);
+    expect(node.told).toMatchObject([{ iteration: id }]);
   });
 
-  it('begins nothing while workers rest, and takes what is left when they do no more', async () => {
+  it('begins nothing while workers rest, and takes what is left when they do no more', async ({
+    aNode,
+  }) => {
     const node = await aNode({ looks: false });
     node.worker.rest(true);
     const id = anId();
@@ -120,14 +124,13 @@ describe('a worker', () => {
     expect(await node.worker.take(id)).toBe(false);
     node.worker.rest(false);
     await node.worker.fill();
-    const told = await eventually(
-      () => Promise.resolve(node.told),
-      ({ length }) => length > 0,
-    );
-    expect(told).toMatchObject([{ iteration: id }]);
+    await hasTold(node);
+    expect(node.told).toMatchObject([{ iteration: id }]);
   });
 
-  it('follows a stop that another node has switched, also where nothing can be claimed', async () => {
+  it('follows a stop that another node has switched, also where nothing can be claimed', async ({
+    aNode,
+  }) => {
     const node = await aNode();
     const stops = node.connection.collection<{ _id: string }>('platform_state');
     for (const enabled of [true, false]) {
@@ -138,7 +141,7 @@ describe('a worker', () => {
     }
   });
 
-  it('begins nothing on a node that starts while workers are stopped', async () => {
+  it('begins nothing on a node that starts while workers are stopped', async ({ aNode }) => {
     const before = await aNode({ looks: false });
     const stops = before.connection.collection<{ _id: string }>('platform_state');
     const stop = { $set: { enabled: true, reason: '' } };
@@ -155,7 +158,7 @@ describe('a worker', () => {
     }
   });
 
-  it('lets two nodes share many, each once', async () => {
+  it('lets two nodes share many, each once', async ({ aNode }) => {
     const seen: string[] = [];
     const run = ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
       seen.push(iterationId);
@@ -173,25 +176,22 @@ describe('a worker', () => {
     expect([...seen].sort()).toEqual([...all].sort());
   });
 
-  it('works on no more at a time than it may', async () => {
+  it('works on no more at a time than it may', async ({ aNode }) => {
     const { run, calls, end } = heldBack();
     const node = await aNode({ run, env: { WORKER_CONCURRENCY: '2' } });
     const all = Array.from({ length: 5 }, anId);
     const stored = await node.store(...all.map((id) => anIteration(id)));
     expect(stored.filter(({ lease }) => lease !== null)).toHaveLength(2);
     node.dispatch.announce(stored);
-    await eventually(
-      () => Promise.resolve(calls()),
-      (count) => count === 2,
-    );
+    await hasBegun(calls, 2);
     await node.worker.fill();
     expect(calls()).toBe(2);
     end();
     await hasTold(node, 5);
   });
 
-  it('lets starters take turns, however many tasks one of them has', async () => {
-    const { node, seen, end } = await busyWith(anIteration(anId(), { starter: 'ada' }));
+  it('lets starters take turns, however many tasks one of them has', async ({ aNode }) => {
+    const { node, seen, end } = await busyWith(aNode, anIteration(anId(), { starter: 'ada' }));
     const [before, many, stranger] = [anId(), Array.from({ length: 20 }, anId), anId()];
     const rows = [
       ...many.map((id) => anIteration(id, { starter: 'ada' })),
@@ -205,10 +205,12 @@ describe('a worker', () => {
     expect(new Set(seen.slice(1, 4))).toEqual(new Set([many[0], stranger, before]));
   });
 
-  it('lets families of a starter take turns, however many tasks one of them has', async () => {
+  it('lets families of a starter take turns, however many tasks one of them has', async ({
+    aNode,
+  }) => {
     const of = (family: string, more = {}): StoredIteration =>
       anIteration(anId(), { starter: 'ada', family, ...more });
-    const { node, seen, end } = await busyWith(of('many'));
+    const { node, seen, end } = await busyWith(aNode, of('many'));
     const many = Array.from({ length: 20 }, () => of('many'));
     const alone = ['a family', 'other'].map((name) => of(name, { claimableAt: new Date(1) }));
     const stranger = anIteration(anId(), {
@@ -224,12 +226,12 @@ describe('a worker', () => {
     expect(Math.max(...places)).toBeLessThan(6);
   });
 
-  it('takes nothing on when it is told to', async () => {
+  it('takes nothing on when it is told to', async ({ aNode }) => {
     const node = await aNode({ env: { WORKER_CONCURRENCY: '0' } });
     expect(node.dispatch.reserve()).toBeUndefined();
   });
 
-  it('begins nothing whose lease somebody else has, whatever it was told', async () => {
+  it('begins nothing whose lease somebody else has, whatever it was told', async ({ aNode }) => {
     const { run, calls } = heldBack();
     const node = await aNode({ run });
     const id = anId();
@@ -242,8 +244,8 @@ describe('a worker', () => {
   });
 });
 
-describe('a lost lease', () => {
-  it('ends a task that may not be done twice in an error that says so', async () => {
+describe.concurrent('a lost lease', () => {
+  it('ends a task that may not be done twice in an error that says so', async ({ aNode }) => {
     const { run, calls } = heldBack();
     const node = await aNode({ run });
     const id = anId();
@@ -258,7 +260,7 @@ describe('a lost lease', () => {
     expect((await read(node, id)).lease).toMatchObject({ owner: node.id, fence: 4 });
   });
 
-  it('is not forgotten when what the next try needs cannot be read at first', async () => {
+  it('is not forgotten when what the next try needs cannot be read at first', async ({ aNode }) => {
     const { run, calls } = heldBack();
     const node = await aNode({ run, looks: false });
     const id = anId();
@@ -272,7 +274,7 @@ describe('a lost lease', () => {
     expect([calls(), (await read(node, id)).attempt]).toEqual([0, 3]);
   });
 
-  it('has its last attempt still when the database was away at it', async () => {
+  it('has its last attempt still when the database was away at it', async ({ aNode }) => {
     const [node, id] = [await aNode({ looks: false }), anId()];
     Object.assign(node, { failures: 1, failure: new mongo.MongoNetworkError('away') });
     await node.iterations.insertOne(anIteration(id, { attempt: 5 }) as never);
@@ -282,7 +284,7 @@ describe('a lost lease', () => {
     expect(node.told[0]?.outcome).toMatchObject({ finish: 'success' });
   });
 
-  it('lets a task that may be done twice be done again, as another attempt', async () => {
+  it('lets a task that may be done twice be done again, as another attempt', async ({ aNode }) => {
     const attempts: number[] = [];
     const run = ({ attempt }: { attempt: number }): Promise<TaskOutcome> => {
       attempts.push(attempt);
@@ -295,10 +297,10 @@ describe('a lost lease', () => {
     expect(attempts).toEqual([2]);
   });
 
-  it.each([
+  it.for<[string, number]>([
     ['begun too often', 0],
     ['begun too often, also where what it needs cannot be read', Infinity],
-  ])('ends a task that was %s', async (_, failures) => {
+  ])('ends a task that was %s', async ([, failures], { aNode }) => {
     const node = await aNode({ isIdempotent: true });
     node.failures = failures;
     await node.iterations.insertOne(anIteration(anId(), { ...ofTheDead(), attempt: 5 }) as never);
@@ -307,7 +309,7 @@ describe('a lost lease', () => {
     expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'given-up' } });
   });
 
-  it('refuses a result that comes after somebody else took the iteration', async () => {
+  it('refuses a result that comes after somebody else took the iteration', async ({ aNode }) => {
     const { run, calls, end } = heldBack();
     const node = await aNode({ run });
     const id = anId();
@@ -323,12 +325,12 @@ describe('a lost lease', () => {
     expect((await read(node, id)).outcome).toBeNull();
   });
 
-  it('is noticed by the next heartbeat, which ends the try', async () => {
+  it('is noticed by the next heartbeat, which ends the try', async ({ aNode }) => {
     let reason: unknown;
-    let begun = false;
+    let begun = 0;
     const run = ({ signal }: { signal: AbortSignal }): Promise<TaskOutcome> =>
       new Promise((_, reject) => {
-        begun = true;
+        begun += 1;
         signal.addEventListener('abort', () => {
           reason = signal.reason;
           reject(signal.reason as Error);
@@ -337,17 +339,16 @@ describe('a lost lease', () => {
     const node = await aNode({ run });
     const id = anId();
     node.dispatch.announce(await node.store(anIteration(id)));
-    await eventually(
-      () => Promise.resolve(begun),
-      (is) => is,
-    );
+    await hasBegun(() => begun);
     await node.iterations.updateOne({ _id: id as never }, { $set: { status: 'canceled' } });
     await isIdle(node);
     expect(reason).toEqual(new Error('it is no longer ours'));
     expect(node.told).toEqual([]);
   });
 
-  it('is not begun again by the node that took it from itself while it was at it', async () => {
+  it('is not begun again by the node that took it from itself while it was at it', async ({
+    aNode,
+  }) => {
     const { run, calls, end } = heldBack();
     const node = await aNode({ run, looks: false });
     const id = anId();
@@ -366,7 +367,7 @@ describe('a lost lease', () => {
     expect(calls()).toBe(1);
   });
 
-  it('is not lost while the try goes on', async () => {
+  it('is not lost while the try goes on', async ({ aNode }) => {
     const { run, calls, end } = heldBack();
     const node = await aNode({ run });
     const id = anId();
@@ -381,8 +382,8 @@ describe('a lost lease', () => {
   });
 });
 
-describe('a place that was kept and never taken', () => {
-  it('is no lost lease: nobody has begun the iteration', async () => {
+describe.concurrent('a place that was kept and never taken', () => {
+  it('is no lost lease: nobody has begun the iteration', async ({ aNode }) => {
     const node = await aNode();
     const id = anId();
     await node.store(anIteration(id));
@@ -393,8 +394,8 @@ describe('a place that was kept and never taken', () => {
   });
 });
 
-describe('what came of a task', () => {
-  it('is told by any node when the one that knows it is gone', async () => {
+describe.concurrent('what came of a task', () => {
+  it('is told by any node when the one that knows it is gone', async ({ aNode }) => {
     const outcome = JSON.stringify({ finish: 'success', output: 7 });
     const node = await aNode();
     const id = anId();
@@ -407,7 +408,7 @@ describe('what came of a task', () => {
     expect(node.told).toEqual([finishedWith(id, { finish: 'success', output: 7 })]);
   });
 
-  it('is kept when the database is away while large values of it are stored', async () => {
+  it('is kept when the database is away while large values of it are stored', async ({ aNode }) => {
     const node = await aNode({ looks: false });
     const away = new mongo.MongoNetworkError('away');
     vi.spyOn(node.values, 'keepOutcome').mockRejectedValueOnce(away);
@@ -416,7 +417,7 @@ describe('what came of a task', () => {
     expect(node.told[0]?.outcome).toMatchObject({ finish: 'success' });
   });
 
-  it('is told again when the job could not be told', async () => {
+  it('is told again when the job could not be told', async ({ aNode }) => {
     let failures = 1;
     const node = await aNode({
       hear: () =>
@@ -433,7 +434,7 @@ describe('what came of a task', () => {
     expect(node.told).toHaveLength(2);
   });
 
-  it('is an error that names the task where nobody knows how to run it', async () => {
+  it('is an error that names the task where nobody knows how to run it', async ({ aNode }) => {
     const node = await aNode();
     node.dispatch.announce(await node.store(anIteration(anId(), { task: 'b2' })));
     await hasTold(node);
@@ -446,7 +447,7 @@ describe('what came of a task', () => {
     });
   });
 
-  it('is an error where no key opens what goes in, and nothing is done', async () => {
+  it('is an error where no key opens what goes in, and nothing is done', async ({ aNode }) => {
     const { run, calls } = heldBack();
     const node = await aNode({ run, looks: false });
     const unreadable = conflict('A stored secret cannot be read', 'secret-unreadable');
@@ -460,10 +461,10 @@ describe('what came of a task', () => {
     expect(calls()).toBe(0);
   });
 
-  it.each([
+  it.for([
     ['bytes', 'x'.repeat(50_000_000)],
     ['values', Array.from({ length: 200_001 }, () => 0)],
-  ])('is an error where it has more %s than what is kept', async (_, output) => {
+  ])('is an error where it has more %s than what is kept', async ([, output], { aNode }) => {
     const run = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output });
     const node = await aNode({ run });
     node.dispatch.announce(await node.store(anIteration(anId())));
@@ -471,7 +472,7 @@ describe('what came of a task', () => {
     expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'result-too-large' } });
   });
 
-  it('is an error that hides what failed in the platform', async () => {
+  it('is an error that hides what failed in the platform', async ({ aNode }) => {
     const node = await aNode({ run: () => Promise.reject(new Error('secret canary')) });
     node.dispatch.announce(await node.store(anIteration(anId())));
     await hasTold(node);
@@ -480,7 +481,7 @@ describe('what came of a task', () => {
   });
 });
 
-describe('a node that stops', () => {
+describe.concurrent('a node that stops', () => {
   const untilAborted = ({ signal }: { signal: AbortSignal }): Promise<TaskOutcome> =>
     new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
@@ -488,19 +489,16 @@ describe('a node that stops', () => {
       });
     });
 
-  it('gives back what may be done again, and another node does it', async () => {
-    let begun = false;
+  it('gives back what may be done again, and another node does it', async ({ aNode }) => {
+    let begun = 0;
     const run = (call: { signal: AbortSignal }): Promise<TaskOutcome> => {
-      begun = true;
+      begun += 1;
       return untilAborted(call);
     };
-    const node = await WorkerNode.start({ uri, run, isIdempotent: true });
+    const node = await aNode({ run, isIdempotent: true });
     const id = anId();
     node.dispatch.announce(await node.store(anIteration(id)));
-    await eventually(
-      () => Promise.resolve(begun),
-      (is) => is,
-    );
+    await hasBegun(() => begun);
     await node.close();
     const other = await aNode({ isIdempotent: true, looks: false });
     expect(await read(other, id)).toMatchObject({ lease: { owner: '' }, attempt: 1 });
@@ -508,7 +506,7 @@ describe('a node that stops', () => {
     await hasTold(other);
   });
 
-  it('gives back at once what it is about to claim', async () => {
+  it('gives back at once what it is about to claim', async ({ aNode }) => {
     const node = await aNode({ looks: false, isIdempotent: false });
     const id = anId();
     await node.iterations.insertOne(anIteration(id) as never);
@@ -527,18 +525,15 @@ describe('a node that stops', () => {
     expect(node.told).toEqual([]);
   });
 
-  it('says of what may not be done again that its outcome is unknown', async () => {
-    let begun = false;
+  it('says of what may not be done again that its outcome is unknown', async ({ aNode }) => {
+    let begun = 0;
     const run = (call: { signal: AbortSignal }): Promise<TaskOutcome> => {
-      begun = true;
+      begun += 1;
       return untilAborted(call);
     };
-    const node = await WorkerNode.start({ uri, run });
+    const node = await aNode({ run });
     node.dispatch.announce(await node.store(anIteration(anId())));
-    await eventually(
-      () => Promise.resolve(begun),
-      (is) => is,
-    );
+    await hasBegun(() => begun);
     await node.close();
     expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'outcome-unknown' } });
   });
