@@ -7,12 +7,42 @@ import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflo
 
 const task = anEngineTask;
 
+/** What a task results in, try by try, and how often its job waits for another try. */
+interface TriedRun {
+  readonly results: JsonObject[];
+  readonly waits: number;
+}
+
 describe('scenarios of loops, retries and data', () => {
   let engine: EngineApp;
   beforeAll(async () => {
     engine = await EngineApp.start('engine-scenarios-data');
   });
   afterAll(() => engine.close());
+
+  /**
+   * Runs a workflow with one and with other results of a task, at the same time, and puts the clock forward whenever
+   * those that still wait have begun a task once more. @returns the jobs once they run no more.
+   */
+  const tried = async (
+    workflow: string,
+    mocked: string,
+    runs: readonly [TriedRun, TriedRun],
+    { of, seconds }: { readonly of: string; readonly seconds: number },
+  ): Promise<readonly [ShownJob, ShownJob]> => {
+    const begin = async ({ results, waits }: TriedRun) => {
+      const { _id } = await engine.begin(workflow, { mocks: { [mocked]: results } });
+      return { _id, waits };
+    };
+    const [one, other] = await Promise.all([begin(runs[0]), begin(runs[1])]);
+    for (let tries = 1; tries <= Math.max(one.waits, other.waits); tries += 1) {
+      const waiting = [one, other].filter(({ waits }) => waits >= tries);
+      const isTried = ({ tasks }: ShownJob) => (tasks[of]?.iterations.length ?? 0) >= tries;
+      await Promise.all(waiting.map(({ _id }) => engine.until(_id, isTried)));
+      engine.clock.forward(seconds);
+    }
+    return Promise.all([engine.settled(one._id), engine.settled(other._id)]);
+  };
 
   it('A5: three nested loops push, concatenate and merge exactly; an empty inner list is none', async () => {
     const loop = (list: string): JsonObject =>
@@ -117,18 +147,18 @@ describe('scenarios of loops, retries and data', () => {
         ['start a', 'a e', 'e end', 'e failure r', 'r !success a', 'r error x', 'x end'],
       ),
     );
-    const poll = async (answers: readonly string[]): Promise<ShownJob> => {
-      const mocks = { a: answers.map((output) => ({ output })) };
-      const { _id } = await engine.begin('Poll', { mocks });
-      for (let tries = 1; tries < Math.min(answers.length, 4); tries += 1) {
-        await engine.until(_id, ({ tasks }) => tasks['r']?.iterations.length === tries);
-        engine.clock.forward(120);
-      }
-      return engine.settled(_id);
-    };
-    const third = await poll(['down', 'down', 'up']);
+    const up = { output: 'up' };
+    const down = { output: 'down' };
+    const [third, never] = await tried(
+      'Poll',
+      'a',
+      [
+        { results: [down, down, up], waits: 2 },
+        { results: [down, down, down, down, down], waits: 3 },
+      ],
+      { of: 'r', seconds: 120 },
+    );
     expect([third.status, engine.counts(third)]).toEqual(['complete', { a: 3, e: 3, r: 2, x: 0 }]);
-    const never = await poll(['down', 'down', 'down', 'down', 'down']);
     expect([never.variables['gaveUp'], engine.counts(never)]).toEqual([
       true,
       { a: 4, e: 4, r: 4, x: 1 },
@@ -154,17 +184,16 @@ describe('scenarios of loops, retries and data', () => {
       ]),
     );
     const failing = { finish: 'error', error: 'not now' };
-    const tried = async (mocks: JsonObject[], waits: number): Promise<ShownJob> => {
-      const { _id } = await engine.begin('Retry', { mocks: { a: mocks } });
-      for (let tries = 1; tries <= waits; tries += 1) {
-        await engine.until(_id, ({ tasks }) => tasks['a']?.iterations.length === tries);
-        engine.clock.forward(3);
-      }
-      return engine.settled(_id);
-    };
-    const mended = await tried([failing, failing, { output: 'fine' }], 2);
+    const [mended, spent] = await tried(
+      'Retry',
+      'a',
+      [
+        { results: [failing, failing, { output: 'fine' }], waits: 2 },
+        { results: [failing], waits: 3 },
+      ],
+      { of: 'a', seconds: 3 },
+    );
     expect([mended.status, engine.counts(mended)]).toEqual(['complete', { a: 3, b: 0 }]);
-    const spent = await tried([failing], 3);
     expect([spent.status, engine.counts(spent)]).toEqual(['complete', { a: 4, b: 1 }]);
   });
 
