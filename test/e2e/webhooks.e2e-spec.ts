@@ -324,6 +324,8 @@ describe('webhooks', () => {
           ({ results }) => results[0]?.attempts === attempt && results[0].status === 500 + attempt,
         );
         await advance(attempt < 7 ? 60 : 5 * 60);
+        // That nodes look again by themselves is seen above.
+        nodes.node.app.get(DeliveryTasks, { strict: false }).sendNow();
       }
       const { results } = await settled(made, 'failed');
       const again = path(made, `/deliveries/${results[0]?._id ?? ''}/retry`);
