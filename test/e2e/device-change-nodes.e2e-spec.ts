@@ -16,7 +16,8 @@ const DEVICES = '/configuration_manager/devices';
 const PATIENCE_MS = 90_000;
 const FATAL = 'description fatal';
 
-describe('changes of devices on two nodes', () => {
+// Each has a device of its own, and the first one waits until leases end.
+describe.concurrent('changes of devices on two nodes', () => {
   const database = testDatabase('device-change-nodes');
   let dying: TestApp;
   let living: TestApp;
