@@ -16,7 +16,8 @@ interface Problem {
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-describe('commands on devices', () => {
+// Most of them wait for what devices say, and change nothing that others look at.
+describe.concurrent('commands on devices', () => {
   let platform: TestApp;
   let ios: FakeDevice;
   const devices = new KnownDevices(() => platform);
