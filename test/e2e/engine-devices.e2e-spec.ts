@@ -83,6 +83,9 @@ const ROLES = ['engineering', 'apiread', 'apiwrite'].map((name) => ({
   name,
 }));
 
+/** Those that count no sessions wait for their devices at the same time. */
+const TOGETHER = { concurrent: true };
+
 describe('tasks of jobs on devices', () => {
   let app: TestApp;
   let ios: FakeDevice;
@@ -172,7 +175,7 @@ describe('tasks of jobs on devices', () => {
     await devices.close();
   });
 
-  it('are really done, and their results fit into each other', async () => {
+  it('are really done, and their results fit into each other', TOGETHER, async () => {
     const { status, error, variables } = await ended('All for the job');
     expect([status, error]).toEqual(['complete', []]);
     expect(variables).toMatchObject({
@@ -192,7 +195,7 @@ describe('tasks of jobs on devices', () => {
     expect(JSON.stringify(variables)).not.toContain('s3cret');
   });
 
-  it('are done for the system as well', async () => {
+  it('are done for the system as well', TOGETHER, async () => {
     const { status, variables } = await ended('Some for the system');
     expect(status).toBe('complete');
     expect(variables).toMatchObject({
@@ -202,52 +205,61 @@ describe('tasks of jobs on devices', () => {
     });
   });
 
-  it('and those of gateways push configuration, where the starter may change devices', async () => {
-    const gateway = tasksOf('AGManager');
-    const config = ['configure terminal', 'hostname router9', 'end', 'write memory'];
-    await workflow(
-      chainOf('By a gateway', [
-        gateway('itential_cli', { _hosts: ['ios'], _groups: '', command: config }, 'pushed'),
-        gateway('itential_cli', { _hosts: 'ios', command: ['show version'] }, 'read'),
-        tasksOf('GatewayManager')(
-          'sendConfig',
-          { clusterId: 'any', config: 'hostname router1', inventory: [{ nodeNames: ['ios'] }] },
-          'sent',
-        ),
-      ]),
-    );
-    const roles = [
-      { provenance: 'platform', name: 'apiwrite' },
-      { provenance: 'platform', name: 'engineering' },
-    ];
-    const writer = await aSignedInCaller(app.app, { roles });
-    const { status, error, variables } = await ended('By a gateway', {}, writer);
-    expect([status, error]).toEqual(['complete', []]);
-    expect(variables).toMatchObject({
-      pushed: {
-        completed: [
-          {
-            name: 'ios',
-            icode: 'AD.200',
-            response: [
-              {
-                status: 'SUCCESS',
-                results: { stdout: expect.stringContaining('hostname router9') },
-              },
-            ],
-          },
-        ],
-      },
-      read: { completed: [{ icode: 'AD.200', response: [{ command: 'show version' }] }] },
-      sent: { status: 'success', result: { results: [{ name: 'ios', success: true }] } },
-    });
-    const starter = await aSignedInCaller(app.app, { roles: roles.slice(1) });
-    const refused = await ended('By a gateway', {}, starter);
-    expect(refused).toMatchObject({
-      status: 'error',
-      variables: { pushedError: { code: 'task-not-admitted' } },
-    });
-  });
+  it(
+    'and those of gateways push configuration, where the starter may change devices',
+    TOGETHER,
+    async () => {
+      await devices.make('changed', { type: 'cisco-ios' });
+      const gateway = tasksOf('AGManager');
+      const config = ['configure terminal', 'hostname router9', 'end', 'write memory'];
+      await workflow(
+        chainOf('By a gateway', [
+          gateway('itential_cli', { _hosts: ['changed'], _groups: '', command: config }, 'pushed'),
+          gateway('itential_cli', { _hosts: 'changed', command: ['show version'] }, 'read'),
+          tasksOf('GatewayManager')(
+            'sendConfig',
+            {
+              clusterId: 'any',
+              config: 'hostname router1',
+              inventory: [{ nodeNames: ['changed'] }],
+            },
+            'sent',
+          ),
+        ]),
+      );
+      const roles = [
+        { provenance: 'platform', name: 'apiwrite' },
+        { provenance: 'platform', name: 'engineering' },
+      ];
+      const writer = await aSignedInCaller(app.app, { roles });
+      const { status, error, variables } = await ended('By a gateway', {}, writer);
+      expect([status, error]).toEqual(['complete', []]);
+      expect(variables).toMatchObject({
+        pushed: {
+          completed: [
+            {
+              name: 'changed',
+              icode: 'AD.200',
+              response: [
+                {
+                  status: 'SUCCESS',
+                  results: { stdout: expect.stringContaining('hostname router9') },
+                },
+              ],
+            },
+          ],
+        },
+        read: { completed: [{ icode: 'AD.200', response: [{ command: 'show version' }] }] },
+        sent: { status: 'success', result: { results: [{ name: 'changed', success: true }] } },
+      });
+      const starter = await aSignedInCaller(app.app, { roles: roles.slice(1) });
+      const refused = await ended('By a gateway', {}, starter);
+      expect(refused).toMatchObject({
+        status: 'error',
+        variables: { pushedError: { code: 'task-not-admitted' } },
+      });
+    },
+  );
 
   describe('that groups guard', () => {
     beforeAll(async () => {
