@@ -202,6 +202,20 @@ describeWithBrowser(NAME, () => {
     expect(shown.complaints).toEqual([]);
   });
 
+  it('says when a screen cannot be loaded, and shows it once it can', async () => {
+    const { page } = shown;
+    await shown.enter('/');
+    const module = /\/assets\/audit-[^/]*\.js$/;
+    await page.route(module, (route) => route.abort());
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute(module);
+    await again.click();
+    await page.locator('#content h1').waitFor();
+    expect(await shown.title()).toBe('Audit');
+  });
+
   it('is gone through by keyboard alone', async () => {
     const { page } = shown;
     await shown.enter();

@@ -9,7 +9,7 @@ export interface Reading<T> {
 }
 
 interface ReadOptions {
-  /** How often it is asked again, in milliseconds, or how soon after so many answers; never when absent. */
+  /** In how many milliseconds it is asked again: fixed, or by the number of answers so far; never when absent. */
   readonly everyMs?: number | ((answers: number) => number) | undefined;
   /** Shows the answer to the question before while the next one is under way: pages of a list. */
   readonly keepsBefore?: boolean | undefined;
@@ -32,7 +32,9 @@ export function useRead<T>(
     enabled: isAllowed && isWanted,
     ...(everyMs !== undefined && {
       refetchInterval: ({ state }) =>
-        typeof everyMs === 'number' ? everyMs : everyMs(state.dataUpdateCount),
+        typeof everyMs === 'number'
+          ? everyMs
+          : everyMs(state.dataUpdateCount + state.errorUpdateCount),
     }),
     ...(keepsBefore && { placeholderData: keepPreviousData }),
   });

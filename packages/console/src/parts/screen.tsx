@@ -1,10 +1,10 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
-import { State } from './state.js';
+import { Failure, State } from './state.js';
 import * as common from '../texts/common.js';
 
 /**
- * A screen whose module is loaded when it is first shown, and that is there as soon as it has come: `lazy` of React keeps
- * it back for 300 ms once it has said that something loads.
+ * Loads the module of a screen when it is first shown, and shows the screen at once. React's `lazy` would wait until 300 ms
+ * after it has said that something loads.
  */
 export function screen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -14,7 +14,7 @@ export function screen<Props extends object>(
     const [shown, setShown] = useState(() => loaded);
     const [failure, setFailure] = useState<{ readonly error: unknown }>();
     useEffect(() => {
-      if (shown) return;
+      if (shown || failure) return;
       load().then(
         (component) => {
           loaded = component;
@@ -22,8 +22,8 @@ export function screen<Props extends object>(
         },
         (error: unknown) => setFailure({ error }),
       );
-    }, [shown]);
-    if (failure) throw failure.error;
+    }, [shown, failure]);
+    if (failure) return <Failure error={failure.error} onAgain={() => setFailure(undefined)} />;
     if (!shown) return <State kind="loading" title={common.loading} />;
     return createElement(shown, props);
   };

@@ -23,7 +23,7 @@ import * as texts from '../texts/packages.js';
 
 const LIMIT = 25;
 const LATER_MS = 1000;
-/** Most operations end within half a second. */
+/** After 0.2, 0.4 and 0.8 s, then each second: most operations end within half a second. */
 const soonMs = (answers: number): number => Math.min(LATER_MS, 100 * 2 ** answers);
 
 const COLUMNS: readonly Column<ListedOperation>[] = [
