@@ -9,15 +9,15 @@ import { NamedLocks } from './named-locks.js';
 
 /**
  * A filter never takes operators from outside, a field that no schema knows is a defect, and no filter keeps the
- * database busy for long. A closed connection leaves Mongoose's list, which would keep its models.
+ * database busy for long. A closed connection is removed from Mongoose's list, which would keep all its models.
  */
 function setUp(connection: Connection): void {
   connection.set('maxTimeMS', READING_MAX_MS);
   connection.set('sanitizeFilter', true);
   // Mongoose reads this one from its instance and from schemas, not from connections.
   mongoose.set('strictQuery', 'throw');
-  connection.once('close', () => {
-    void connection.destroy();
+  connection.once('close', (isForced?: boolean) => {
+    void connection.destroy(isForced);
   });
 }
 
