@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
+import { testDatabase } from '../support/database.js';
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
 import { TestRepositories } from '../support/factories/a-repository.js';
 import { TALKATIVE, TEST_PACKAGES } from '../support/factories/test-packages.js';
@@ -36,12 +37,13 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const at = (name: string) => encodeURIComponent(name);
 
 describe('packages', () => {
+  const database = testDatabase('artifacts');
   let repositories: TestRepositories;
   let app: TestApp;
 
-  const start = (before?: TestApp) =>
+  const start = () =>
     startApp('artifacts', {
-      ...(before && { databaseUri: before.databaseUri }),
+      databaseUri: database.uri,
       env: { LOCAL_REPOSITORY_ROOTS: repositories.root, LIST_LIMIT_MAX: '30' },
     });
   const admin = <T>(method: string, path: string, options?: CallOptions) =>
@@ -82,6 +84,7 @@ describe('packages', () => {
   afterEach(clear);
   afterAll(async () => {
     await app.close();
+    await database.drop();
     await repositories.remove();
   });
 
@@ -517,7 +520,7 @@ describe('packages', () => {
     it('are still there, and so is the catalogue', async () => {
       await install({ name: '@acme/free' });
       await app.close();
-      app = await start(app);
+      app = await start();
       expect(await names()).toEqual(['@acme/free']);
       expect(await exported('@acme/free')).toEqual(TEST_PACKAGES['free']);
       const { json } = await admin<{ total: number }>('GET', '/admin/artifacts/available');

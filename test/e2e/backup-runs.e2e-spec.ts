@@ -170,31 +170,27 @@ describe('backups of devices', () => {
   });
 
   it.concurrent.each([
-    ['dropped', { droppedAfterLines: 2 }, 4000, 'device-dialog-failed'],
-    // Nothing but its time ends a session with it, at each of three attempts.
-    ['garbled', { garbled: true }, 2000, 'device-dialog-failed'],
-    ['endless', { endless: true }, 4000, 'device-answer-too-large'],
-  ] as const)(
-    'fail within bounds with a device that is %s',
-    async (...[what, behaviour, sessionMs, code]) => {
-      const name = `router that is ${what}`;
-      const faulty = await startDevice({ type: 'cisco-ios', hostname: 'router1' });
-      try {
-        await addDevice(nodes.node, name, faulty);
-        expect(outcomesOf(await take(name))).toEqual([`${name} succeeded new`]);
-        const before = (await device(name)).lastBackup;
-        faulty.behave({ behaviour });
-        const limit = { body: { timeouts: { sessionMs } } };
-        expect((await nodes.node.as('admin', 'PATCH', pathOf(name), limit)).status).toBe(200);
-        const { json } = await takeBackups(nodes.node, { devices: [name] }, LATER);
-        const run = await completed(json._id);
-        expect(outcomesOf(run)).toEqual([`${name} failed ${code}`]);
-        expect((await device(name)).lastBackup).toEqual(before);
-      } finally {
-        await faulty.close();
-      }
-    },
-  );
+    ['dropped', { droppedAfterLines: 2 }, 'device-dialog-failed'],
+    ['garbled', { garbled: true }, 'device-dialog-failed'],
+    ['endless', { endless: true }, 'device-answer-too-large'],
+  ] as const)('fail within bounds with a device that is %s', async (what, behaviour, code) => {
+    const name = `router that is ${what}`;
+    const faulty = await startDevice({ type: 'cisco-ios', hostname: 'router1' });
+    try {
+      await addDevice(nodes.node, name, faulty);
+      expect(outcomesOf(await take(name))).toEqual([`${name} succeeded new`]);
+      const before = (await device(name)).lastBackup;
+      faulty.behave({ behaviour });
+      const limit = { body: { timeouts: { sessionMs: 4000 } } };
+      expect((await nodes.node.as('admin', 'PATCH', pathOf(name), limit)).status).toBe(200);
+      const { json } = await takeBackups(nodes.node, { devices: [name] }, LATER);
+      const run = await completed(json._id);
+      expect(outcomesOf(run)).toEqual([`${name} failed ${code}`]);
+      expect((await device(name)).lastBackup).toEqual(before);
+    } finally {
+      await faulty.close();
+    }
+  });
 
   it('of many devices are followed, and shared by both nodes', async () => {
     const names = Array.from({ length: 24 }, (_, at) => `many ${String(at).padStart(2, '0')}`);

@@ -130,10 +130,12 @@ describe('a secret that came in through any door', () => {
     const { text: admin } = await platform.call('POST', '/login', { body });
     world = new CanaryWorld(platform, canaries, admin);
     await plantControl(world);
-    const { changeDevice, callMcp, ...doors } = { ...DOORS, ...CREDENTIAL_DOORS };
+    const { createWebhook, changeDevice, callMcp, ...doors } = { ...DOORS, ...CREDENTIAL_DOORS };
     const oneByOne = async (): Promise<void> => {
       for (const door of Object.values(doors)) await door(world);
     };
+    // Its receiver is told of whatever the others do.
+    await createWebhook?.(world);
     // Two doors need none of the others, and wait for devices most of their time.
     await Promise.all([oneByOne(), changeDevice?.(world), callMcp?.(world)]);
     await readAll();

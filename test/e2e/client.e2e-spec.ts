@@ -160,7 +160,7 @@ describe('the typed client', () => {
     expect(events).toHaveLength(10);
   });
 
-  it(`follows events over ${String(CUTS)} broken connections each: none lost, none twice`, async () => {
+  it(`follows events over ${String(CUTS * FOLLOWERS)} broken connections in all: none lost, none twice`, async () => {
     // Connections of before are whole for as long as they live.
     proxy.cutAll();
     const before = proxy.cuts;

@@ -336,8 +336,8 @@ export function workerNodesApart(
       nodes.push(node);
       return node;
     });
-    await emptyDatabase(database.uri);
     for (const node of nodes) await node.close();
+    await emptyDatabase(database.uri);
     free.push(database);
   };
 }

@@ -139,7 +139,7 @@ async function packages({ verbs, directory }: VerbsWorld): Promise<void> {
 async function devices({ verbs }: VerbsWorld): Promise<void> {
   const hostname = 'hostname verbs';
   const plan = ['device', 'change', 'plan', 'edge-1', hostname, '--query', 'planHash'];
-  // These change nothing, and wait for the device.
+  // These change nothing on the device, and wait for it.
   const [planHash, list] = await Promise.all([
     verbs.json<string>(plan),
     verbs.run(['device', 'list']),

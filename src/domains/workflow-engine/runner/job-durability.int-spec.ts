@@ -87,6 +87,9 @@ const WHOLE = {
   wakeAt: null,
 };
 
+/** Counts writes, or shares its nodes with the tests beside it. */
+const ALONE = { concurrent: false };
+
 /** Writes of all these tests that have no name. */
 const unnamed: string[] = [];
 
@@ -228,30 +231,33 @@ describe.concurrent('jobs whose node or database fails', () => {
       expect(await world.outcomeOf(id)).toMatchObject(WHOLE);
     }));
 
-  it('32 jobs at once: two inline tasks take at most 6 write commands, two dispatched 12', () =>
-    withNode(async (world) => {
-      const { node } = world;
-      const inline = await node.workflow(
-        chainOf('inline', [setsVariable('a', 1), setsVariable('b', 2)]),
-      );
-      const dispatched = await node.workflow(chainOf('dispatched', [callsTest(), callsTest()]));
-      const counted = async (workflow: string): Promise<number> => {
-        const some = Array.from({ length: 32 }, (_, at) => at);
-        const run = async (): Promise<void> => {
-          const begun = await Promise.all(some.map(() => node.begin(workflow)));
-          for (const { _id } of begun) await node.until(_id, 'complete');
+  it(
+    '32 jobs at once: two inline tasks take at most 6 write commands, two dispatched 12',
+    ALONE,
+    () =>
+      withNode(async (world) => {
+        const { node } = world;
+        const inline = await node.workflow(
+          chainOf('inline', [setsVariable('a', 1), setsVariable('b', 2)]),
+        );
+        const dispatched = await node.workflow(chainOf('dispatched', [callsTest(), callsTest()]));
+        const counted = async (workflow: string): Promise<number> => {
+          const some = Array.from({ length: 32 }, (_, at) => at);
+          const run = async (): Promise<void> => {
+            const begun = await Promise.all(some.map(() => node.begin(workflow)));
+            for (const { _id } of begun) await node.until(_id, 'complete');
+          };
+          await run();
+          world.writes = [];
+          await run();
+          return world.writes.length / some.length;
         };
-        await run();
-        world.writes = [];
-        await run();
-        return world.writes.length / some.length;
-      };
-      expect(await counted(inline)).toBeLessThanOrEqual(6);
-      expect(await counted(dispatched)).toBeLessThanOrEqual(12);
-    }));
+        expect(await counted(inline)).toBeLessThanOrEqual(6);
+        expect(await counted(dispatched)).toBeLessThanOrEqual(12);
+      }),
+  );
 
   describe('beside another node, whose clock is a minute ahead', () => {
-    const ALONE = { concurrent: false };
     let world: FailingNode;
     let node: JobsNode;
     let other: JobsNode;
