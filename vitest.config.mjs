@@ -47,8 +47,7 @@ export default defineConfig({
     // Compiled once, then read from the disk.
     experimental: { fsModuleCache: true },
     pool: 'forks',
-    // As many as keep two processors busy: with more of them everything computes a tenth longer.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: DrawnOrder },
     reporters: ['default', './test/support/contract-reporter.mjs'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
