@@ -22,7 +22,8 @@ async function emptied(collection: mongo.Collection): Promise<boolean> {
 /** What has run on the database that its indexes come from need not run again. */
 const KEPT = 'platform.migrations';
 
-async function emptyDatabase(uri: string): Promise<void> {
+/** Deletes all documents; indexes stay, but of collections that had too many to delete. */
+export async function emptyDatabase(uri: string): Promise<void> {
   const client = await mongo.MongoClient.connect(uri);
   try {
     const collections = await client.db().collections();

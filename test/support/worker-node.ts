@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
-import { type Connection, mongo, type Model } from 'mongoose';
+import { type Connection, type Model } from 'mongoose';
 import { afterAll, afterEach } from 'vitest';
 import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
@@ -50,6 +50,7 @@ import { WorkModule } from '../../src/platform/work/work.module.js';
 import { testDatabase, type TestDatabase } from './database.js';
 import { startDomain } from './domain-app.js';
 import { eventually } from './eventually.js';
+import { emptyDatabase } from './reused-databases.js';
 
 /** What a node told a job of. */
 export type Told = Extract<EngineEvent, { kind: 'finished' }>;
@@ -297,6 +298,15 @@ export type StartWorkerNode = (options?: Partial<WorkerNodeOptions>) => Promise<
 
 const succeed = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output: 1 });
 
+/** Begins nodes over this database, and notes them, to be closed. */
+const nodesOver =
+  (uri: string, nodes: WorkerNode[]): StartWorkerNode =>
+  async (options = {}) => {
+    const node = await WorkerNode.start({ uri, run: succeed, ...options });
+    nodes.push(node);
+    return node;
+  };
+
 /** Nodes over one database for the tests of a file, one after another. */
 export function workerNodes(name: string): { readonly start: StartWorkerNode } {
   const database = testDatabase(name);
@@ -308,12 +318,7 @@ export function workerNodes(name: string): { readonly start: StartWorkerNode } {
     }
   });
   afterAll(() => database.drop());
-  const start: StartWorkerNode = async (options = {}) => {
-    const node = await WorkerNode.start({ uri: database.uri, run: succeed, ...options });
-    nodes.push(node);
-    return node;
-  };
-  return { start };
+  return { start: nodesOver(database.uri, nodes) };
 }
 
 /** For tests that may run at the same time: the nodes of each have a database that no other test uses meanwhile. */
@@ -323,27 +328,17 @@ export function workerNodesApart(
   const databases: TestDatabase[] = [];
   const free: TestDatabase[] = [];
   afterAll(() => Promise.all(databases.map((database) => database.drop())));
-  const take = (): TestDatabase => {
-    const database = free.pop() ?? testDatabase(name);
-    if (!databases.includes(database)) databases.push(database);
+  const make = (): TestDatabase => {
+    const database = testDatabase(name);
+    databases.push(database);
     return database;
   };
   return async ({ task: _ }, use) => {
-    const database = take();
+    const database = free.pop() ?? make();
     const nodes: WorkerNode[] = [];
-    await use(async (options = {}) => {
-      const node = await WorkerNode.start({ uri: database.uri, run: succeed, ...options });
-      nodes.push(node);
-      return node;
-    });
+    await use(nodesOver(database.uri, nodes));
     for (const node of nodes) await node.close();
     await emptyDatabase(database.uri);
     free.push(database);
   };
-}
-
-async function emptyDatabase(uri: string): Promise<void> {
-  const client = await mongo.MongoClient.connect(uri);
-  for (const collection of await client.db().collections()) await collection.deleteMany({});
-  await client.close();
 }
