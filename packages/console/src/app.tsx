@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { Frame } from './parts/frame.js';
 import { Page } from './parts/page.js';
-import { screen } from './parts/screen.js';
+import { lazyScreen } from './parts/lazy-screen.js';
 import { Failure, State } from './parts/state.js';
 import { objectInPath } from './navigation.js';
 import { Home } from './screens/home.js';
@@ -11,34 +11,36 @@ import { SessionProvider, useSignIn } from './session.js';
 import * as common from './texts/common.js';
 import * as texts from './texts/frame.js';
 
-const Jobs = screen(async () => (await import('./screens/jobs.js')).Jobs);
-const Job = screen(async () => (await import('./screens/job.js')).Job);
-const Tasks = screen(async () => (await import('./screens/tasks.js')).Tasks);
-const Task = screen(async () => (await import('./screens/task.js')).Task);
-const Workflows = screen(async () => (await import('./screens/workflows.js')).Workflows);
-const Workflow = screen(async () => (await import('./screens/workflow.js')).Workflow);
-const Documents = screen(async () => (await import('./screens/documents.js')).Documents);
-const Devices = screen(async () => (await import('./screens/devices.js')).Devices);
-const Device = screen(async () => (await import('./screens/device.js')).Device);
-const Packages = screen(async () => (await import('./screens/packages.js')).Packages);
-const Package = screen(async () => (await import('./screens/package.js')).Package);
-const Automations = screen(async () => (await import('./screens/automations.js')).Automations);
-const Automation = screen(async () => (await import('./screens/automation.js')).Automation);
-const Access = screen(async () => (await import('./screens/access.js')).Access);
-const Account = screen(async () => (await import('./screens/access-account.js')).Account);
-const Orchestrator = screen(
+const Jobs = lazyScreen(async () => (await import('./screens/jobs.js')).Jobs);
+const Job = lazyScreen(async () => (await import('./screens/job.js')).Job);
+const Tasks = lazyScreen(async () => (await import('./screens/tasks.js')).Tasks);
+const Task = lazyScreen(async () => (await import('./screens/task.js')).Task);
+const Workflows = lazyScreen(async () => (await import('./screens/workflows.js')).Workflows);
+const Workflow = lazyScreen(async () => (await import('./screens/workflow.js')).Workflow);
+const Documents = lazyScreen(async () => (await import('./screens/documents.js')).Documents);
+const Devices = lazyScreen(async () => (await import('./screens/devices.js')).Devices);
+const Device = lazyScreen(async () => (await import('./screens/device.js')).Device);
+const Packages = lazyScreen(async () => (await import('./screens/packages.js')).Packages);
+const Package = lazyScreen(async () => (await import('./screens/package.js')).Package);
+const Automations = lazyScreen(async () => (await import('./screens/automations.js')).Automations);
+const Automation = lazyScreen(async () => (await import('./screens/automation.js')).Automation);
+const Access = lazyScreen(async () => (await import('./screens/access.js')).Access);
+const Account = lazyScreen(async () => (await import('./screens/access-account.js')).Account);
+const Orchestrator = lazyScreen(
   async () => (await import('./screens/orchestrator.js')).OrchestratorScreen,
 );
-const Events = screen(async () => (await import('./screens/events.js')).Events);
-const Audit = screen(async () => (await import('./screens/audit.js')).Audit);
-const AuditEntry = screen(async () => (await import('./screens/audit-entry.js')).AuditEntry);
-const Profiles = screen(async () => (await import('./screens/profiles.js')).Profiles);
-const Profile = screen(async () => (await import('./screens/profile.js')).Profile);
-const Integrations = screen(async () => (await import('./screens/integrations.js')).Integrations);
-const Integration = screen(async () => (await import('./screens/integration.js')).Integration);
-const Model = screen(async () => (await import('./screens/model.js')).Model);
-const Health = screen(async () => (await import('./screens/health.js')).Health);
-const SearchConfigurations = screen(
+const Events = lazyScreen(async () => (await import('./screens/events.js')).Events);
+const Audit = lazyScreen(async () => (await import('./screens/audit.js')).Audit);
+const AuditEntry = lazyScreen(async () => (await import('./screens/audit-entry.js')).AuditEntry);
+const Profiles = lazyScreen(async () => (await import('./screens/profiles.js')).Profiles);
+const Profile = lazyScreen(async () => (await import('./screens/profile.js')).Profile);
+const Integrations = lazyScreen(
+  async () => (await import('./screens/integrations.js')).Integrations,
+);
+const Integration = lazyScreen(async () => (await import('./screens/integration.js')).Integration);
+const Model = lazyScreen(async () => (await import('./screens/model.js')).Model);
+const Health = lazyScreen(async () => (await import('./screens/health.js')).Health);
+const SearchConfigurations = lazyScreen(
   async () => (await import('./screens/search.js')).SearchConfigurations,
 );
 

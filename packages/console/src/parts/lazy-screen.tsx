@@ -6,7 +6,7 @@ import * as common from '../texts/common.js';
  * Loads the module of a screen when it is first shown, and shows the screen at once. React's `lazy` would wait until 300 ms
  * after it has said that something loads.
  */
-export function screen<Props extends object>(
+export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
