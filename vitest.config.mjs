@@ -50,7 +50,14 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: DrawnOrder },
     reporters: ['default', './test/support/contract-reporter.mjs'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      // Most code runs a few times in a test: optimising it costs more than it saves. A calculation in a loop is still
+      // optimised, after fifteen times as many steps as usual.
+      '--interrupt-budget=1000000',
+      // The processors are busy with other files: threads that collect garbage in parallel would only compete.
+      '--single-threaded-gc',
+    ],
     // Only against tests that hang: a loaded machine takes its time, and a slow one three times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
