@@ -3,6 +3,7 @@ import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongo
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection, type Model } from 'mongoose';
 import { afterAll, afterEach } from 'vitest';
+import { AppLogger } from '../../src/platform/logging/app-logger.js';
 import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
 import { type EngineEvent } from '../../src/cores/engine/step.js';
@@ -121,6 +122,10 @@ export class WorkerNode {
 
   get values(): JobValuesService {
     return this.app.get(JobValuesService);
+  }
+
+  get log(): AppLogger {
+    return this.app.get(AppLogger, { strict: false });
   }
 
   get id(): string {

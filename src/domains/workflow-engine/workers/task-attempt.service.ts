@@ -86,7 +86,7 @@ export class TaskAttemptService {
     const result = await this.runs.run(run, canceled);
     // What a stop cut off is not how the task ended.
     const isCutOff = isStopped(canceled, stopping) && result.outcome.finish === 'error';
-    if (!isCutOff) return result;
+    if (!isCutOff) return this.runs.bounded(result);
     return isIdempotent ? 'later' : { outcome: OUTCOME_UNKNOWN, mocked: false };
   }
 }

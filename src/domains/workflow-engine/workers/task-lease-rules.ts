@@ -50,7 +50,7 @@ export function findingOf(
   return 'interrupted';
 }
 
-/** How long a try that could not even begin waits for the next one. */
+/** How long to wait before a task is begun again that could not be begun, or its result stored that could not be. */
 export function restMs(attempt: number): number {
   return 1000 * 2 ** Math.min(attempt, ATTEMPTS_MAX);
 }

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { MOCKED_SUCCESS, type TaskOutcome } from '../../../cores/engine/commands.js';
+import { type Config } from '../../../platform/config/config.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { withinLimit } from './result-limit.js';
 import { taskError, thrownError } from './task-errors.js';
 import { TASK_EXECUTORS, type TaskExecutor } from './task-executor.js';
 import { TaskJournalsService } from './task-journals.service.js';
@@ -29,6 +32,7 @@ const MOCKED: RunOutcome = { outcome: MOCKED_SUCCESS, mocked: true };
 @Injectable()
 export class TaskRunService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(TASK_EXECUTORS) private readonly executors: readonly TaskExecutor[],
     private readonly journals: TaskJournalsService,
   ) {}
@@ -47,16 +51,20 @@ export class TaskRunService {
     const known = withoutRunning(prepared, executor);
     if (known || !executor) return known ?? { outcome: unknownTask(call), mocked: false };
     try {
-      return {
-        outcome: await this.journals.run(executor, { ...call, signal }, prepared),
-        mocked: false,
-      };
+      const outcome = await this.journals.run(executor, { ...call, signal }, prepared);
+      return { outcome, mocked: false };
     } catch (error) {
       // An absent document is the one thing of the platform that a test run may do without.
       if (isTest && isAbsence(error)) return MOCKED;
       this.journals.tellOf(error, call);
       return { outcome: thrownError(error), mocked: false };
     }
+  }
+
+  /** What is stored of a result: one above `TASK_RESULT_LIMIT_BYTES` is an error of its task. */
+  async bounded({ outcome, mocked }: RunOutcome): Promise<RunOutcome> {
+    const limitBytes = this.config.engine.taskResultLimitBytes;
+    return { outcome: await withinLimit(outcome, limitBytes), mocked };
   }
 
   private executorOf(call: PreparedRun['call']): TaskExecutor | undefined {
