@@ -50,10 +50,10 @@ describe.concurrent('changes of devices on two nodes', () => {
   it(
     'are ended by the other node, sent once, and followed by others',
     async () => {
-      const device = await devices.make('shared', {
-        type: 'cisco-ios',
-        behaviour: { diesAt: FATAL },
-      });
+      // Where a session is opened while the device is silent, it ends before the leases do.
+      const fields = { timeouts: { sessionMs: 10_000 } };
+      const script = { type: 'cisco-ios', behaviour: { diesAt: FATAL } } as const;
+      const device = await devices.make('shared', script, fields);
       const body = await shown('shared', ['interface Loopback0', ` ${FATAL}`]);
       const pushed = push(dying, 'shared', body).catch(() => undefined);
       await eventually(
