@@ -1,5 +1,6 @@
+import { mongo } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { ATTEMPTS_MAX, findingOf, restMs } from './task-lease-rules.js';
+import { ATTEMPTS_MAX, findingOf, restMs, storeAgainMs } from './task-lease-rules.js';
 import { WorkerSlots } from './worker-slots.js';
 
 const lease = (owner: string, fence = 1): { owner: string; until: Date; fence: number } => ({
@@ -28,6 +29,13 @@ describe('what a claim finds', () => {
 
   it('rests longer after each attempt, half a minute or so at most', () => {
     expect([1, 2, 3, 9].map(restMs)).toEqual([2000, 4000, 8000, 32_000]);
+  });
+
+  it.each([
+    ['is away', new mongo.MongoNetworkError('away'), [1000, 1000, 1000]],
+    ['refuses it', new mongo.MongoServerError({ code: 13 }), [1000, 8000, 32_000]],
+  ])('stores a result again where the database %s', (_, error, pauses) => {
+    expect([0, 3, 9].map((tries) => storeAgainMs(error, tries))).toEqual(pauses);
   });
 });
 

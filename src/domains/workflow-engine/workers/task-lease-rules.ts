@@ -1,3 +1,4 @@
+import { toDatabaseFailure } from '../../../platform/database/mongo-failures.js';
 import { type Holding, type LeaseRules } from '../../../platform/work/leases.js';
 import { type WorkLease } from '../store/stored-iteration.js';
 
@@ -14,6 +15,8 @@ export const TASK_LEASES: LeaseRules = {
 export const HEARTBEAT_MS = 5000;
 /** How soon a node takes part in work that nobody told it of. */
 export const POLL_MS = 2000;
+/** How soon a result is stored again that the database could not take: sooner than others look for lost leases. */
+const STORE_AGAIN_MS = 1000;
 /** So often an iteration is begun, whatever becomes of its nodes. */
 export const ATTEMPTS_MAX = 5;
 
@@ -50,9 +53,17 @@ export function findingOf(
   return 'interrupted';
 }
 
-/** How long to wait before a task is begun again that could not be begun, or its result stored that could not be. */
+/** How long a try that could not even begin waits for the next one. */
 export function restMs(attempt: number): number {
   return 1000 * 2 ** Math.min(attempt, ATTEMPTS_MAX);
+}
+
+/**
+ * How long a result that the database did not take waits for the next try. The lease runs out while the database is
+ * away: whoever has the result must be sooner than whoever looks for lost leases.
+ */
+export function storeAgainMs(error: unknown, tries: number): number {
+  return toDatabaseFailure(error)?.kind === 'unavailable' ? STORE_AGAIN_MS : restMs(tries);
 }
 
 /** An iteration as long as this lease holds it and it is not over. */

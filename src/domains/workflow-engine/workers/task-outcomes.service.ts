@@ -8,7 +8,7 @@ import { type StoredIteration } from '../store/stored-iteration.js';
 import { type KeptOutcome, JobValuesService } from '../store/values/job-values.service.js';
 import { TaskOutcomesRepository } from './task-outcomes.repository.js';
 import { OutcomeDeliveryService } from './outcome-delivery.service.js';
-import { restMs } from './task-lease-rules.js';
+import { storeAgainMs } from './task-lease-rules.js';
 import { type PreparedRun } from './task-preparation.service.js';
 import { type RunOutcome } from './task-run.service.js';
 
@@ -63,18 +63,20 @@ export class TaskOutcomesService {
     write: () => Promise<T>,
     { canceled, stopping }: AttemptEnds,
   ): Promise<T> {
+    const ended = AbortSignal.any([canceled, stopping]);
     for (let tries = 0; ; tries += 1) {
       try {
         return await write();
       } catch (error) {
         // Whatever else fails would fail each time.
-        if (stopping.aborted || canceled.aborted || !isOfDatabase(error)) throw error;
-        this.log.error(
+        if (ended.aborted || !isOfDatabase(error)) throw error;
+        this.log.warn(
           { err: error, iteration, tries },
-          'the result of a task could not be stored',
+          'the result of a task is to be stored again',
         );
-        const signal = AbortSignal.any([canceled, stopping]);
-        await delay(restMs(tries), undefined, { signal });
+        await delay(storeAgainMs(error, tries), undefined, { signal: ended }).catch(() => {
+          throw error;
+        });
       }
     }
   }

@@ -412,13 +412,13 @@ describe.concurrent('what came of a task', () => {
     const node = await aNode({ looks: false });
     const away = new mongo.MongoNetworkError('away');
     vi.spyOn(node.values, 'keepOutcome').mockRejectedValueOnce(away);
-    const error = vi.spyOn(node.log, 'error');
+    const warned = vi.spyOn(node.log, 'warn');
     const id = anId();
     node.dispatch.announce(await node.store(anIteration(id)));
     await hasTold(node);
     expect(node.told[0]?.outcome).toMatchObject({ finish: 'success' });
     const fields = { err: away, iteration: id, tries: 0 };
-    expect(error).toHaveBeenCalledWith(fields, 'the result of a task could not be stored');
+    expect(warned).toHaveBeenCalledWith(fields, 'the result of a task is to be stored again');
   });
 
   it('is told again when the job could not be told', async ({ aNode }) => {
