@@ -1,4 +1,4 @@
-import { CORE_EDGES, DOMAIN_EDGES, FOLDER_EDGES } from './.allowed-edges.mjs';
+import { CORE_EDGES, DOMAIN_EDGES, FOLDER_EDGES, ROOM_EDGES } from './.allowed-edges.mjs';
 
 /** The walls of the house: kernel <- cores <- platform <- {api, connectors} <- domains. Arrows never turn back. */
 const folder = (name) => `^src/${name}/`;
@@ -63,6 +63,7 @@ export default {
       '^(?:node:)?(?:fs|net|http|https|child_process|worker_threads|dns)$',
     ]),
     ...listed('cores', CORE_EDGES),
+    ...Object.entries(ROOM_EDGES).flatMap(([room, edges]) => listed(room, edges)),
     wall('schedules-are-pure', '^src/platform/schedules/', [
       '^src/(?!kernel/|platform/schedules/)',
     ]),
