@@ -1,19 +1,11 @@
 import { type JsonObject } from '../../../kernel/json.js';
+import { CONTENT_COLLECTIONS } from '../../../platform/packaged/content-collections.js';
 
-/**
- * The collection in which bundles of a type land. Later domains own them; a type that no domain
- * knows stays with its package, in `package_documents`.
- */
+/** The collection in which bundles of a type land. */
 const BUNDLE_COLLECTIONS: Readonly<Record<string, string>> = {
-  workflow: 'workflows',
-  transformation: 'transformations',
-  form: 'forms',
-  forms: 'forms',
-  'json-form': 'json_forms',
-  'json-forms': 'json_forms',
-  template: 'templates',
-  'mop-analytic-template': 'analytic_templates',
-  'mop-template': 'command_templates',
+  ...CONTENT_COLLECTIONS,
+  forms: CONTENT_COLLECTIONS.form,
+  'json-forms': CONTENT_COLLECTIONS['json-form'],
   automation: 'automations',
   integration: 'integrations',
   'integration-model': 'integration_models',
@@ -21,7 +13,7 @@ const BUNDLE_COLLECTIONS: Readonly<Record<string, string>> = {
   'service-catalog': 'service_catalog_items',
 };
 
-/** Holds what no domain knows. */
+/** The collection for bundles of types that no domain knows. */
 export const OTHER_DOCUMENTS = 'package_documents';
 
 /** The key under which a document says which one it is: `id` in JSON forms, `_id` in all others. */

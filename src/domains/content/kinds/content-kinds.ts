@@ -1,4 +1,5 @@
 import { type ReferredType } from '../../../kernel/document-references.js';
+import { CONTENT_COLLECTIONS } from '../../../platform/packaged/content-collections.js';
 import { CAMEL_STAMPS, type Stamps } from '../../../platform/packaged/stamped.js';
 
 /** The kinds of documents that make up the content of the platform, by the bundle type of packages. */
@@ -28,43 +29,49 @@ const EPOCH: Stamps = { ...CAMEL_STAMPS, times: 'epoch-ms' };
 export const CONTENT_KINDS: Readonly<Record<ContentKindName, ContentKind>> = {
   workflow: {
     type: 'workflow',
-    collection: 'workflows',
+    collection: CONTENT_COLLECTIONS.workflow,
     label: 'Workflow',
     idKey: '_id',
     stamps: SNAKE,
   },
   transformation: {
     type: 'transformation',
-    collection: 'transformations',
+    collection: CONTENT_COLLECTIONS.transformation,
     label: 'Transformation',
     idKey: '_id',
     stamps: CAMEL_STAMPS,
   },
-  form: { type: 'form', collection: 'forms', label: 'Form', idKey: '_id', stamps: SNAKE },
+  form: {
+    type: 'form',
+    collection: CONTENT_COLLECTIONS.form,
+    label: 'Form',
+    idKey: '_id',
+    stamps: SNAKE,
+  },
   'json-form': {
     type: 'json-form',
-    collection: 'json_forms',
+    collection: CONTENT_COLLECTIONS['json-form'],
     label: 'JSON form',
     idKey: 'id',
     stamps: CAMEL_STAMPS,
   },
   template: {
     type: 'template',
-    collection: 'templates',
+    collection: CONTENT_COLLECTIONS.template,
     label: 'Template',
     idKey: '_id',
     stamps: CAMEL_STAMPS,
   },
   'mop-template': {
     type: 'mop-template',
-    collection: 'command_templates',
+    collection: CONTENT_COLLECTIONS['mop-template'],
     label: 'Command template',
     idKey: '_id',
     stamps: EPOCH,
   },
   'mop-analytic-template': {
     type: 'mop-analytic-template',
-    collection: 'analytic_templates',
+    collection: CONTENT_COLLECTIONS['mop-analytic-template'],
     label: 'Analytic template',
     idKey: '_id',
     stamps: EPOCH,
