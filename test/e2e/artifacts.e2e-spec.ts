@@ -455,7 +455,8 @@ describe('packages', () => {
       const byName = `/admin/artifacts/${at('@acme/x')}`;
       expect((await admin('DELETE', byName, { headers: before })).status).toBe(412);
       expect((await admin('GET', `${path}/export`)).json).toEqual(body.prebuilt);
-      const unchanged = { 'if-none-match': replaced.headers.get('etag') ?? '' };
+      const { headers } = await admin('GET', path);
+      const unchanged = { 'if-none-match': headers.get('etag') ?? '' };
       expect((await admin('GET', path, { headers: unchanged })).status).toBe(304);
       const listed = await admin<{ results: Installed[] }>('GET', '/prebuilts');
       expect(listed.json.results).toEqual([(await admin<Installed>('GET', path)).json]);

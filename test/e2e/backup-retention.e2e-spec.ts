@@ -160,7 +160,8 @@ describe('retention of backups', () => {
     expect((await write('POST', POLICIES, body)).status).toBe(409);
     expect((await write('POST', POLICIES, { name: 'x', namePattern: '(' })).status).toBe(400);
     const tag = made.headers.get('etag') ?? '';
-    const unchanged = await app.as('apiread', 'GET', path, { headers: { 'if-none-match': tag } });
+    const known = (await app.as('apiread', 'GET', path)).headers.get('etag') ?? '';
+    const unchanged = await app.as('apiread', 'GET', path, { headers: { 'if-none-match': known } });
     expect(unchanged.status).toBe(304);
     const changed = await write('PUT', path, { ...body, keepLast: 9 }, { 'if-match': tag });
     expect(changed.json).toMatchObject({ ...body, keepLast: 9, lastRun: null, lastDeleted: 0 });

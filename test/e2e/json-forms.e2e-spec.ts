@@ -104,7 +104,7 @@ describe('JSON forms', () => {
     ]);
     for (const id of [form.id, 'exported FORM', '@66d0d77d21161b4df27174ce: Exported form']) {
       const got = await platform.as('operator', 'GET', at(id));
-      expect([got.headers.get('etag'), got.json]).toEqual(['"1"', form]);
+      expect([got.headers.get('etag'), got.json]).toEqual([expect.stringMatching(/^"1\./), form]);
       expect((await admin('GET', at(id, '/export'))).json).toEqual(form);
     }
   });

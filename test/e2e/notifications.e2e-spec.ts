@@ -110,8 +110,8 @@ describe('notifications', () => {
       const url = `http://${chat.host}/<SECRET>`;
       expect(made).toMatchObject({ kind: 'slack', url, mail: null, password: '', enabled: true });
       const shown = await call<ChannelShown>('GET', at(CHANNELS, made));
-      expect([shown.json, shown.headers.get('etag')]).toEqual([made, '"1"']);
-      const known = { 'if-none-match': '"1"' };
+      expect(shown.json).toEqual(made);
+      const known = { 'if-none-match': shown.headers.get('etag') ?? '' };
       expect((await call('GET', at(CHANNELS, made), { headers: known })).status).toBe(304);
       const listed = await call<ListChannelsAnswer>('GET', `${CHANNELS}?equals[name]=${made.name}`);
       expect(listed.json).toEqual({ results: [made], total: 1 });
@@ -257,8 +257,8 @@ describe('notifications', () => {
         channels: [channel._id],
       });
       const shown = await call<RuleShown>('GET', at(RULES, made));
-      expect([shown.json, shown.headers.get('etag')]).toEqual([made, '"1"']);
-      const known = { 'if-none-match': '"1"' };
+      expect(shown.json).toEqual(made);
+      const known = { 'if-none-match': shown.headers.get('etag') ?? '' };
       expect((await call('GET', at(RULES, made), { headers: known })).status).toBe(304);
       const listed = await call<ListRulesAnswer>('GET', `${RULES}?equals[name]=${made.name}`);
       expect(listed.json).toEqual({ results: [made], total: 1 });

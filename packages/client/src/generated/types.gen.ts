@@ -10734,7 +10734,7 @@ export type IdempotencyKey = string;
 export type IfMatch = string;
 
 /**
- * The revision (`ETag`) that the caller has; 304 while it is the present one.
+ * The `ETag` of the answer that the caller has; 304 while it would be the same.
  */
 export type IfNoneMatch = string;
 
@@ -13286,7 +13286,7 @@ export type ListRepositoryConfigsData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -16297,7 +16297,7 @@ export type GetIntegrationData = {
          */
         Prefer?: string;
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -17247,7 +17247,7 @@ export type GetRoleData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -18177,7 +18177,7 @@ export type GetGroupData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -18730,7 +18730,7 @@ export type GetAccountData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -21125,7 +21125,7 @@ export type GetScimUserData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -21721,7 +21721,7 @@ export type GetScimGroupData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -22784,7 +22784,7 @@ export type GetPrebuiltData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -24728,7 +24728,7 @@ export type GetProfileData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -26282,7 +26282,7 @@ export type GetIntegrationModelData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -26633,7 +26633,7 @@ export type GetTransformationData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -27304,7 +27304,7 @@ export type GetWorkflowData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -28948,7 +28948,7 @@ export type GetFormData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -29740,7 +29740,7 @@ export type GetJsonFormData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -30490,7 +30490,7 @@ export type GetAnalyticTemplateData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -31368,7 +31368,7 @@ export type GetTemplateData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -32545,7 +32545,7 @@ export type GetTextTemplateData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -35326,7 +35326,7 @@ export type GetAutomationData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -36124,7 +36124,7 @@ export type GetTriggerData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -40996,7 +40996,7 @@ export type GetAdapterData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -42196,7 +42196,7 @@ export type GetServiceInstanceData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -42797,7 +42797,7 @@ export type GetDeviceData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -43965,7 +43965,7 @@ export type GetBackupScheduleData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -44410,7 +44410,7 @@ export type GetDeviceGroupData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -44586,7 +44586,7 @@ export type GetDeviceGroupByNameData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -45611,7 +45611,7 @@ export type GetBackupData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -46591,7 +46591,7 @@ export type GetRetentionPolicyData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -47415,7 +47415,7 @@ export type GetEventTypeData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -48116,7 +48116,7 @@ export type GetWebhookData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -49045,7 +49045,7 @@ export type GetNotificationChannelData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
@@ -49969,7 +49969,7 @@ export type GetNotificationRuleData = {
     body?: never;
     headers?: {
         /**
-         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         * The `ETag` of the answer that the caller has; 304 while it would be the same.
          */
         'If-None-Match'?: string;
     };
