@@ -52,7 +52,7 @@ describe('a task with a mock', () => {
     const [end, ...more] = job.commands.flatMap((one) => (one.kind === 'record' ? [one.end] : []));
     expect([end?.mocked, more]).toEqual([true, []]);
     expect(job.commands.map(({ kind }) => kind)).not.toContain('start-child');
-    expect(job.wants).toEqual([]);
+    expect(job.queries).toEqual([]);
   });
 
   it('skips the body of a loop', () => {

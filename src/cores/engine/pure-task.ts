@@ -57,7 +57,7 @@ export type StepQuery =
   /** How the children of an iteration ended, in the order of their index. */
   | { readonly kind: 'children'; readonly iteration: string };
 
-/** One answer for each want. Of children: a list of `ChildResult`. */
+/** One answer for each query. Of children: a list of `ChildResult`. */
 export type Given = readonly (JsonValue | undefined)[];
 
 /** A child as its parent reads it. */

@@ -73,7 +73,7 @@ describe('large values', () => {
       variables: { large },
       answer,
     });
-    expect(job.wants).toEqual([{ kind: 'value', held: large }]);
+    expect(job.queries).toEqual([{ kind: 'value', held: large }]);
     expect(job.begun('a').input).toEqual({ x: here(7), y: here(null), z: here(8) });
   });
 

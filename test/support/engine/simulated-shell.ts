@@ -52,7 +52,7 @@ export interface WorldOptions {
   readonly trouble?: Partial<Trouble>;
   /** How a dispatched or manual task ends; by default as its inputs say. */
   readonly outcome?: (work: SimulatedWork) => TaskOutcome;
-  readonly documents?: (want: StepQuery) => JsonValue | undefined;
+  readonly documents?: (query: StepQuery) => JsonValue | undefined;
   readonly judge?: (taken: TakenStep, world: SimulatedShell) => readonly string[];
 }
 
@@ -251,15 +251,15 @@ export class SimulatedShell {
     let turn = steps.next([]);
     for (let turns = 0; turn.done !== true; turns += 1) {
       if (turns > 10_000) throw new Error('the step asks for ever');
-      turn = steps.next(turn.value.map((want) => this.#answer(want)));
+      turn = steps.next(turn.value.map((query) => this.#answer(query)));
     }
     return turn.value;
   }
 
-  #answer(want: StepQuery): JsonValue | undefined {
-    if (want.kind === 'value') return this.read(want.held);
-    if (want.kind === 'document') return this.options.documents?.(want);
-    return this.childrenOf(want.iteration).map(({ parent, state }) => ({
+  #answer(query: StepQuery): JsonValue | undefined {
+    if (query.kind === 'value') return this.read(query.held);
+    if (query.kind === 'document') return this.options.documents?.(query);
+    return this.childrenOf(query.iteration).map(({ parent, state }) => ({
       index: parent?.index ?? -1,
       status: state.status,
       variables: this.readAll(state.variables),

@@ -16,7 +16,7 @@ import {
 } from '../../../src/cores/engine/step.js';
 import { type JsonObject, type JsonValue } from '../../../src/kernel/json.js';
 
-type Answer = (want: StepQuery) => JsonValue | undefined;
+type Answer = (query: StepQuery) => JsonValue | undefined;
 
 interface SteppedOptions {
   readonly tasks?: Readonly<Record<string, PureTask['run'] | PureTask>>;
@@ -37,7 +37,7 @@ export class SteppedJob {
   /** The commands of the last step. */
   commands: readonly Command[] = [];
   /** What the last step asked for. */
-  wants: StepQuery[] = [];
+  queries: StepQuery[] = [];
 
   constructor(
     document: JsonObject,
@@ -49,7 +49,7 @@ export class SteppedJob {
   }
 
   apply(event: EngineEvent): StepResult {
-    this.wants = [];
+    this.queries = [];
     const { limits, mocks, valueBound, answer = () => undefined } = this.options;
     const under = step(this.plan, this.state, event, {
       jobId: 'job',
@@ -63,7 +63,7 @@ export class SteppedJob {
     for (;;) {
       const { done, value } = under.next(given);
       if (done) return this.take(value);
-      this.wants.push(...value);
+      this.queries.push(...value);
       given = value.map(answer);
     }
   }

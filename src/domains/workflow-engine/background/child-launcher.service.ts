@@ -16,7 +16,7 @@ export class ChildLauncherService {
 
   constructor(
     private readonly queue: ChildQueueRepository,
-    private readonly room: JobCapacityService,
+    private readonly capacity: JobCapacityService,
     private readonly steps: JobStepsService,
     private readonly log: AppLogger,
   ) {}
@@ -28,7 +28,7 @@ export class ChildLauncherService {
 
   /** Begins the next children of a family, at most so many. @returns how many have begun. */
   async begin(family: InFamily, atMost: number): Promise<number> {
-    const room = Math.min(atMost, await this.room.ofFamily(family));
+    const room = Math.min(atMost, await this.capacity.ofFamily(family));
     if (room <= 0) return 0;
     const ids = await this.queue.nextOf(family, this.resting.all(), room);
     const begun = await Promise.all(ids.map((id) => this.beginOne(id)));

@@ -26,7 +26,7 @@ export class ChildTurnsService implements OnApplicationBootstrap {
     private readonly tasks: BackgroundTasks,
     private readonly notifier: TurnNotifier,
     private readonly queue: ChildQueueRepository,
-    private readonly room: JobCapacityService,
+    private readonly capacity: JobCapacityService,
     private readonly children: ChildLauncherService,
   ) {}
 
@@ -56,7 +56,7 @@ export class ChildTurnsService implements OnApplicationBootstrap {
     for await (const starter of starters) {
       met.add(starter);
       await this.children.untilRoom();
-      const room = Math.min(TURN, await this.room.inAll());
+      const room = Math.min(TURN, await this.capacity.inAll());
       // Whose turn it is has it when there is room again.
       if (room <= 0) return begun;
       const began = await this.turnOf(starter, room);
@@ -70,7 +70,7 @@ export class ChildTurnsService implements OnApplicationBootstrap {
   }
 
   private async turnOf(rootStarter: string, atMost: number): Promise<number> {
-    const room = Math.min(atMost, await this.room.ofStarter(rootStarter));
+    const room = Math.min(atMost, await this.capacity.ofStarter(rootStarter));
     if (room <= 0) return 0;
     const next = (after: string | null): Promise<string | undefined> =>
       this.queue.familyAfter(rootStarter, after);

@@ -14,7 +14,7 @@ type JobStatusSummary = NonNullable<Awaited<ReturnType<JobStartQueueService['sta
 export class ImmediateStartService implements OnApplicationBootstrap {
   constructor(
     private readonly queue: JobStartQueueService,
-    private readonly requests: JobStartQueueWorkerService,
+    private readonly worker: JobStartQueueWorkerService,
     private readonly jobs: JobsRepository,
     private readonly plans: PlansService,
   ) {}
@@ -24,7 +24,7 @@ export class ImmediateStartService implements OnApplicationBootstrap {
   }
 
   private async startNow(jobId: string): Promise<JobStatusSummary | null> {
-    await this.requests.takeNow(jobId);
+    await this.worker.takeNow(jobId);
     const job = await this.jobs.find(jobId);
     return job && summaryOf(job, (await this.plans.get(job.planId)).plan);
   }

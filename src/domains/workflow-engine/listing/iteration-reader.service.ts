@@ -23,7 +23,7 @@ export class IterationReaderService {
   constructor(
     private readonly iterations: IterationListRepository,
     private readonly values: JobValuesService,
-    private readonly texts: ValueCodecService,
+    private readonly codec: ValueCodecService,
   ) {}
 
   /** @param eachMax of a value, in bytes. */
@@ -78,7 +78,7 @@ export class IterationReaderService {
     { secrets }: Showing,
   ): Promise<JsonValue | null> {
     if (error === null) return null;
-    const held = { error: this.texts.decodeOne(error) };
+    const held = { error: this.codec.decodeOne(error) };
     const shown = await this.values.shown(jobId, held, secrets);
     return shown['error'] ?? null;
   }

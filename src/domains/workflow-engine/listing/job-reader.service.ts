@@ -27,7 +27,7 @@ export class JobReaderService {
     private readonly iterations: IterationReaderService,
     private readonly plans: PlansService,
     private readonly values: JobValuesService,
-    private readonly room: JobCapacityService,
+    private readonly capacity: JobCapacityService,
   ) {}
 
   /** @throws AppError `not-found` */
@@ -70,7 +70,7 @@ export class JobReaderService {
       this.values.shown(job._id, budget.fit(state.variables), secrets),
       this.iterations.findAll(job._id, lastRuns(job, plan, state), showing),
       this.childrenOf(startingRuns(job, plan, state), principal),
-      typeof job.queuedDepth === 'number' ? this.room.reasonOf(job) : null,
+      typeof job.queuedDepth === 'number' ? this.capacity.reasonOf(job) : null,
     ]);
     const byTask = new Map(iterations.map((one) => [one.stored.task, one]));
     const { version } = PACKAGE_INFO;

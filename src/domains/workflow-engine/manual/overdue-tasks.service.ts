@@ -16,7 +16,7 @@ const BATCH = 100;
 export class OverdueTasksService implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: ManualTasksRepository,
-    private readonly telling: TaskEventsService,
+    private readonly taskEvents: TaskEventsService,
     private readonly background: BackgroundTasks,
     private readonly clock: Clock,
   ) {}
@@ -33,7 +33,7 @@ export class OverdueTasksService implements OnApplicationBootstrap {
       const found = await this.tasks.findOverdue(this.clock.now(), BATCH);
       for (const task of found) {
         if (signal?.aborted) return;
-        await this.telling.overdue(task);
+        await this.taskEvents.overdue(task);
         await this.tasks.noteOverdueTold(task);
       }
       if (found.length < BATCH) return;

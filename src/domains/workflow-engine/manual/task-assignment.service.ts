@@ -21,10 +21,10 @@ export interface Assignment {
 @Injectable()
 export class TaskAssignmentService {
   constructor(
-    private readonly queue: ManualTasksService,
+    private readonly manualTasks: ManualTasksService,
     private readonly tasks: ManualTasksRepository,
     private readonly assignees: TaskAssigneesService,
-    private readonly telling: TaskEventsService,
+    private readonly taskEvents: TaskEventsService,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +34,7 @@ export class TaskAssignmentService {
    *   `ManualTasksService.claim`.
    */
   async assign(id: string, given: Assignment, principal: Principal): Promise<StoredManualTask> {
-    const before = await this.queue.openTask(id, principal);
+    const before = await this.manualTasks.openTask(id, principal);
     const { owner } = before.manual;
     if (owner !== null && owner.id !== principal.id && !isAdmin(principal))
       throw claimedBy(owner.username);
@@ -42,9 +42,9 @@ export class TaskAssignmentService {
     const now = this.clock.now();
     const change = { ...handOver(next, now), ...dueChange(given.dueAt) };
     const after = await this.tasks.assign(id, owner, change);
-    if (!after) throw await this.queue.lostTo(id, principal);
+    if (!after) throw await this.manualTasks.lostTo(id, principal);
     if (next && next.id !== principal.id)
-      await this.telling.assigned(after, { owner: next.username, at: now });
+      await this.taskEvents.assigned(after, { owner: next.username, at: now });
     return noted(before, after);
   }
 

@@ -24,7 +24,7 @@ export interface TaskDetails extends TaskWithJob {
 @Injectable()
 export class TaskDetailsService {
   constructor(
-    private readonly queue: ManualTasksService,
+    private readonly manualTasks: ManualTasksService,
     private readonly jobs: JobsRepository,
     private readonly plans: PlansService,
     private readonly values: JobValuesService,
@@ -36,7 +36,7 @@ export class TaskDetailsService {
    * @throws AppError `not-found`
    */
   async get(id: string, principal: Principal): Promise<TaskDetails> {
-    return this.of(await this.queue.get(id, principal));
+    return this.of(await this.manualTasks.get(id, principal));
   }
 
   /** Everything about a task that the caller may see. */
@@ -44,7 +44,7 @@ export class TaskDetailsService {
     const { jobId, name } = task;
     const secrets = this.values.secretsOf(await this.jobs.find(jobId));
     const [withJob, document, incoming, outgoing] = await Promise.all([
-      this.queue.withJob(task),
+      this.manualTasks.withJob(task),
       this.documentOf(task),
       this.values.shown(jobId, this.values.decode(task.input), secrets),
       task.output === null

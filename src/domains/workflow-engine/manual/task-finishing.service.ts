@@ -16,7 +16,7 @@ import { type StoredManualTask } from './stored-manual-task.js';
 @Injectable()
 export class TaskFinishingService {
   constructor(
-    private readonly queue: ManualTasksService,
+    private readonly manualTasks: ManualTasksService,
     private readonly tasks: ManualTasksRepository,
     private readonly steps: JobStepsService,
     private readonly outcomes: FinishOutcomesService,
@@ -30,13 +30,13 @@ export class TaskFinishingService {
    *   over (`task-over`), or the job does not go on (the code of its refusal).
    */
   async finish(id: string, given: Finish, principal: Principal): Promise<StoredManualTask> {
-    const before = await this.queue.openTask(id, principal);
+    const before = await this.manualTasks.openTask(id, principal);
     const { owner } = before.manual;
     if (owner !== null && owner.id !== principal.id) throw claimedBy(owner.username);
     const outcome = await this.outcomes.outcomeOf(before, given);
     const by = { id: principal.id, username: principal.username, limits: callerLimits() };
     if (!(await this.tasks.finishing(id, by, this.clock.now())))
-      throw await this.queue.lostTo(id, principal);
+      throw await this.manualTasks.lostTo(id, principal);
     await this.deliver(before, outcome);
     const after = (await this.tasks.find(id)) ?? before;
     noteChange({

@@ -14,7 +14,7 @@ export class AdmittedJobsService {
   constructor(
     private readonly workflows: WorkflowsToRunService,
     private readonly plans: PlansService,
-    private readonly texts: ValueCodecService,
+    private readonly codec: ValueCodecService,
     private readonly admission: StartAdmissionService,
     private readonly factory: JobFactoryService,
   ) {}
@@ -35,7 +35,7 @@ export class AdmittedJobsService {
     const variables = toValueRefs(job.variables, this.plans.isSecretName);
     const asked = { workflowId: workflow.id, starterId: job.startedBy?.id ?? null };
     return this.admission.admitted(asked, () => {
-      const mocks = job.mocks && this.texts.encodeDocument(job.mocks);
+      const mocks = job.mocks && this.codec.encodeDocument(job.mocks);
       return this.factory.create({ ...job, workflow, variables, mocks, secrets: null });
     });
   }

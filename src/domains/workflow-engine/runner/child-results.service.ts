@@ -10,7 +10,7 @@ import { type StoredJob } from '../store/stored-job.js';
 export class ChildResultsService {
   constructor(
     private readonly jobs: JobsRepository,
-    private readonly texts: JobStateCodecService,
+    private readonly codec: JobStateCodecService,
     private readonly values: JobValuesService,
   ) {}
 
@@ -24,7 +24,7 @@ export class ChildResultsService {
   }
 
   private async resultOf({ _id, state, status, parent }: StoredJob): Promise<JsonValue> {
-    const { variables } = this.texts.readState(state);
+    const { variables } = this.codec.readState(state);
     const isSecret = Object.values(variables).some(({ secret }) => secret === true);
     return {
       index: parent?.index ?? 0,

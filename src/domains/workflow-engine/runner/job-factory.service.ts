@@ -35,7 +35,7 @@ export class JobFactoryService {
   constructor(
     private readonly rights: WorkflowRightsService,
     private readonly jobs: JobsRepository,
-    private readonly maker: StepBuilderService,
+    private readonly builder: StepBuilderService,
     private readonly effects: StepEffectsService,
     private readonly clock: Clock,
   ) {}
@@ -58,7 +58,7 @@ export class JobFactoryService {
     if (await this.unlessMayStart(given)) return false;
     const { id, workflow, secrets } = given;
     const basis = { jobId: id, plan: workflow.plan, state: stateOf(given) };
-    const first = await this.maker.queue(basis, { ...familyOf(given), secrets });
+    const first = await this.builder.queue(basis, { ...familyOf(given), secrets });
     if (!(first instanceof ChildRefused))
       return (await this.insert(given, first, this.clock.now())) !== null;
     if (await this.jobs.find(id)) return false;
@@ -72,7 +72,7 @@ export class JobFactoryService {
     const { name, plan } = workflow;
     const job = { name, parent, mocks };
     const basis = { jobId: id, job, plan, state: stateOf(given), pending: [] };
-    const first = await this.maker.begin(basis, { ...familyOf(given), secrets });
+    const first = await this.builder.begin(basis, { ...familyOf(given), secrets });
     return (await this.insert(given, first, startedAt)) ?? this.present(id);
   }
 

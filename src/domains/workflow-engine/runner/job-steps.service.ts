@@ -49,7 +49,7 @@ export class JobStepsService {
     private readonly jobs: SteppedJobsService,
     private readonly recent: RecentJobs,
     private readonly plans: PlansService,
-    private readonly maker: StepBuilderService,
+    private readonly builder: StepBuilderService,
     private readonly outbox: OutboxService,
   ) {}
 
@@ -193,7 +193,7 @@ export class JobStepsService {
     if (moved.kind === 'refused') return moved;
     const { rootStarter, secrets } = basis.job;
     const isTold = isUnsettled(basis.job) ? isNews : () => true;
-    return this.maker.make(moved.basis, event, { rootStarter, secrets, isTold });
+    return this.builder.make(moved.basis, event, { rootStarter, secrets, isTold });
   }
 }
 

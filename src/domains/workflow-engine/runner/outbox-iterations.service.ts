@@ -21,7 +21,7 @@ type CloseCommand = Extract<Command, { readonly kind: 'close' }>;
 export class OutboxIterationsService {
   constructor(
     private readonly iterations: IterationsRepository,
-    private readonly texts: ValueCodecService,
+    private readonly codec: ValueCodecService,
     private readonly secrets: JobSecretListsService,
     private readonly dispatch: TaskDispatch,
     private readonly server: ServerIdentity,
@@ -35,8 +35,8 @@ export class OutboxIterationsService {
       plan,
       serverId: this.server.id,
       now: this.dispatch.now(),
-      encode: (values) => this.texts.encode(values, secrets),
-      encodeOne: (held) => this.texts.encodeOne(held, secrets),
+      encode: (values) => this.codec.encode(values, secrets),
+      encodeOne: (held) => this.codec.encodeOne(held, secrets),
     };
     await this.insert(commands.filter(isMaking), making);
     const closes = commands.filter((command) => command.kind === 'close');

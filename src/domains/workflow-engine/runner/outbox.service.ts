@@ -28,7 +28,7 @@ export class OutboxService {
   private heldLength = 0;
 
   constructor(
-    private readonly texts: JobStateCodecService,
+    private readonly codec: JobStateCodecService,
     private readonly iterations: OutboxIterationsService,
     private readonly messages: OutboxMessagesService,
     private readonly ends: OutboxEndsService,
@@ -40,7 +40,7 @@ export class OutboxService {
     if (job.outbox === null) return [];
     const known = this.underway.get(job._id);
     if (known?.get(job.rev)?.isDone === true && isAllDone(known)) return [];
-    return this.texts.readOutbox(job.outbox).filter(({ rev }) => known?.get(rev)?.isDone !== true);
+    return this.codec.readOutbox(job.outbox).filter(({ rev }) => known?.get(rev)?.isDone !== true);
   }
 
   /** Whether this node is at the outbox of the job. */

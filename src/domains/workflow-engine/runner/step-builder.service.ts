@@ -44,7 +44,7 @@ export interface StepOf extends Pick<StoredJob, 'rootStarter' | 'secrets'> {
 export class StepBuilderService {
   constructor(
     private readonly runner: StepRunnerService,
-    private readonly texts: JobStateCodecService,
+    private readonly codec: JobStateCodecService,
     private readonly secrets: JobSecretListsService,
     private readonly values: JobValuesService,
     private readonly quota: ValueQuotaService,
@@ -63,7 +63,7 @@ export class StepBuilderService {
     { rootStarter, secrets }: Omit<StepOf, 'isTold'>,
   ): Promise<FirstStep | ChildRefused> {
     const step = { state, commands: [] };
-    const written = this.texts.write({ jobId, plan }, step, this.secrets.open(secrets));
+    const written = this.codec.write({ jobId, plan }, step, this.secrets.open(secrets));
     const hasRoom = await this.quota.hasRoom(rootStarter);
     if (!hasRoom || !(await this.values.put(written.files, rootStarter)))
       return new ChildRefused(this.quota.refusal);
@@ -73,7 +73,7 @@ export class StepBuilderService {
   private async first(written: WrittenStep, rootStarter: string): Promise<FirstStep> {
     const { state, commands } = written;
     const entries = commands.length > 0 ? [{ rev: FIRST_REV, commands }] : [];
-    const stored = this.texts.storedStep(null, written, entries);
+    const stored = this.codec.storedStep(null, written, entries);
     await this.quota.noteKept(rootStarter, stored.keptBytes);
     return { state, entries, stored };
   }
@@ -100,6 +100,6 @@ export class StepBuilderService {
     if (result.kind !== 'applied') return result;
     const step = { ...result, commands: result.commands.filter(isTold) };
     const known = await lookThrough(basis.plan, step, this.secrets.open(secrets));
-    return { kind: 'made', written: this.texts.write(basis, step, known) };
+    return { kind: 'made', written: this.codec.write(basis, step, known) };
   }
 }

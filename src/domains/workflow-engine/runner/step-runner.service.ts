@@ -43,7 +43,7 @@ export class StepRunnerService {
   constructor(
     private readonly values: JobValuesService,
     private readonly children: ChildResultsService,
-    private readonly texts: ValueCodecService,
+    private readonly codec: ValueCodecService,
     private readonly documents: ContentDocumentsService,
     private readonly clock: Clock,
   ) {}
@@ -61,24 +61,24 @@ export class StepRunnerService {
     });
     let next = running.next([]);
     while (next.done !== true) {
-      const wants = next.value;
-      next = running.next(await Promise.all(wants.map((want) => this.give(basis, want))));
+      const queries = next.value;
+      next = running.next(await Promise.all(queries.map((query) => this.give(basis, query))));
     }
     return next.value;
   }
 
   private mocksOf({ mocks, ...job }: StepBasis['job']): MockLookup | undefined {
-    return mocksOf({ ...job, mocks: mocks === null ? null : this.texts.decodeDocument(mocks) });
+    return mocksOf({ ...job, mocks: mocks === null ? null : this.codec.decodeDocument(mocks) });
   }
 
-  private async give(basis: StepBasis, want: StepQuery): Promise<JsonValue | undefined> {
-    switch (want.kind) {
+  private async give(basis: StepBasis, query: StepQuery): Promise<JsonValue | undefined> {
+    switch (query.kind) {
       case 'value':
-        return this.value(basis, want.held);
+        return this.value(basis, query.held);
       case 'document':
-        return this.document(want);
+        return this.document(query);
       case 'children':
-        return this.children.of(want.iteration);
+        return this.children.of(query.iteration);
     }
   }
 

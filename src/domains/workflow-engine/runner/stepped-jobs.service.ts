@@ -57,9 +57,9 @@ const NO_MOCKS = '{}';
 export class SteppedJobsService {
   constructor(
     private readonly jobs: JobsRepository,
-    private readonly texts: JobStateCodecService,
+    private readonly codec: JobStateCodecService,
     private readonly effects: StepEffectsService,
-    private readonly freed: TurnNotifier,
+    private readonly notifier: TurnNotifier,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +70,7 @@ export class SteppedJobsService {
 
   /** A job that was read by somebody else. */
   known(job: StoredJob): KnownJob {
-    return { job, state: this.texts.readState(job.state) };
+    return { job, state: this.codec.readState(job.state) };
   }
 
   /** The job, if it must be looked at by now. */
@@ -117,7 +117,7 @@ export class SteppedJobsService {
       }),
       ...keptEndOf(job),
       canceledFromAbove: null,
-      ...this.texts.storedStep(job, step, entries),
+      ...this.codec.storedStep(job, step, entries),
       parentRev: Math.max(parentRev, job.parentRev),
       mendedRev: seenRev === null ? job.mendedRev : rev,
       ...upgradedFields(job, to, repairer),
@@ -126,7 +126,7 @@ export class SteppedJobsService {
     };
     const write = { _id: job._id, rev: job.rev, change };
     if (!(await this.written(write, mayComeAgain))) return undefined;
-    if (job.takesPlace && !change.takesPlace) this.freed.ring('freed');
+    if (job.takesPlace && !change.takesPlace) this.notifier.ring('freed');
     const after = { ...job, ...change, rev };
     await this.effects.follow({ job: after, plan, state }, entries);
     return after;

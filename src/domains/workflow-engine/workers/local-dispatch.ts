@@ -37,8 +37,8 @@ export interface WorkOffers {
  */
 @Injectable()
 export class LocalDispatch extends TaskDispatch implements OnApplicationBootstrap {
-  readonly room: WorkerSlots;
-  #hands: LocalWorker | undefined;
+  readonly slots: WorkerSlots;
+  #worker: LocalWorker | undefined;
   #offers: WorkOffers | undefined;
 
   constructor(
@@ -48,7 +48,7 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
     private readonly tasks: BackgroundTasks,
   ) {
     super();
-    this.room = new WorkerSlots(engine.workerConcurrency, () => performance.now());
+    this.slots = new WorkerSlots(engine.workerConcurrency, () => performance.now());
   }
 
   /** Leases are given by the time of the database: it is known before anybody asks for one. */
@@ -58,13 +58,13 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
   }
 
   /** From now on there is somebody who works here. */
-  attach(hands: LocalWorker): void {
-    this.#hands = hands;
+  attach(worker: LocalWorker): void {
+    this.#worker = worker;
   }
 
   /** Nothing is begun here any more; other nodes take what is stored. */
   detach(): void {
-    this.#hands = undefined;
+    this.#worker = undefined;
   }
 
   /** From now on other nodes are told of what has no room here. */
@@ -73,8 +73,8 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
   }
 
   reserve(): WorkLease | undefined {
-    const now = this.#hands?.isBehind === false ? this.time.now() : undefined;
-    if (!now || this.room.keep() === 0) return undefined;
+    const now = this.#worker?.isBehind === false ? this.time.now() : undefined;
+    if (!now || this.slots.keep() === 0) return undefined;
     return { owner: this.server.id, until: new Date(now.getTime() + LEASE_MS), fence: FIRST_FENCE };
   }
 
@@ -85,18 +85,18 @@ export class LocalDispatch extends TaskDispatch implements OnApplicationBootstra
   announce(iterations: readonly StoredIteration[], fresh?: ReadonlySet<string>): void {
     const own = iterations.filter(({ lease }) => lease?.owner === this.server.id);
     for (const iteration of own) {
-      this.room.release();
-      this.#hands?.begin(iteration, fresh?.has(iteration._id) === true && this.isYoung(iteration));
+      this.slots.release();
+      this.#worker?.begin(iteration, fresh?.has(iteration._id) === true && this.isYoung(iteration));
     }
     const others = iterations.filter(({ lease }) => lease?.owner !== this.server.id);
     if (others.length === 0) return;
     // Without room it is remembered: whoever ends a try looks then.
-    this.#hands?.look();
+    this.#worker?.look();
     this.#offers?.offer(others.map(({ _id }) => _id));
   }
 
   canceled(iterationId: string): void {
-    this.#hands?.cancel(iterationId);
+    this.#worker?.cancel(iterationId);
   }
 
   /** Where storing it took long, its lease may have ended meanwhile, and somebody else have it. */

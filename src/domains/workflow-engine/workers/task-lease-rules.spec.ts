@@ -40,23 +40,23 @@ describe('what a claim finds', () => {
 
 describe('the room of a worker', () => {
   it('counts what is worked on and the places that are kept', () => {
-    const room = new WorkerSlots(3, () => 0);
-    expect([room.keep(), room.enter('a'), room.enter('a'), room.free]).toEqual([
+    const slots = new WorkerSlots(3, () => 0);
+    expect([slots.keep(), slots.enter('a'), slots.enter('a'), slots.free]).toEqual([
       ...[1, true, false, 1],
     ]);
-    room.release();
-    expect(room.free).toBe(2);
-    room.leave('a');
-    expect([room.free, room.keep(2), room.keep(2), room.keep()]).toEqual([3, 2, 1, 0]);
-    room.release(2);
-    expect(room.free).toBe(2);
+    slots.release();
+    expect(slots.free).toBe(2);
+    slots.leave('a');
+    expect([slots.free, slots.keep(2), slots.keep(2), slots.keep()]).toEqual([3, 2, 1, 0]);
+    slots.release(2);
+    expect(slots.free).toBe(2);
   });
 
   it('gives a kept place to others when nobody comes for it', () => {
     let now = 0;
-    const room = new WorkerSlots(1, () => now);
-    expect([room.keep(), room.keep()]).toEqual([1, 0]);
+    const slots = new WorkerSlots(1, () => now);
+    expect([slots.keep(), slots.keep()]).toEqual([1, 0]);
     now = 10_000;
-    expect(room.keep()).toBe(1);
+    expect(slots.keep()).toBe(1);
   });
 });

@@ -33,7 +33,7 @@ const hasTold = (node: WorkerNode, wanted = 1): Promise<unknown> =>
 /** Resolves when the node is at nothing any more. */
 const isIdle = (node: WorkerNode): Promise<unknown> =>
   eventually(
-    () => Promise.resolve(node.dispatch.room.active.size),
+    () => Promise.resolve(node.dispatch.slots.active.size),
     (active) => active === 0,
   );
 

@@ -40,7 +40,7 @@ export class TaskWorkerService implements LocalWorker, OnModuleDestroy {
   #rests = true;
   readonly #turns: FairClaims;
   readonly #loop = new TakeLoop(
-    () => this.dispatch.room.free > 0 && !this.#rests && !this.#stopping.signal.aborted,
+    () => this.dispatch.slots.free > 0 && !this.#rests && !this.#stopping.signal.aborted,
     () => this.claim(),
   );
 
@@ -113,9 +113,9 @@ export class TaskWorkerService implements LocalWorker, OnModuleDestroy {
    * @returns whether this node has it now; resolves when it is done with it.
    */
   async take(iterationId: string): Promise<boolean> {
-    const { room } = this.dispatch;
+    const { slots } = this.dispatch;
     if (this.#rests || this.#stopping.signal.aborted) return false;
-    if (room.free === 0) {
+    if (slots.free === 0) {
       this.#hasMore = true;
       return false;
     }
@@ -126,18 +126,18 @@ export class TaskWorkerService implements LocalWorker, OnModuleDestroy {
   }
 
   private async claim(): Promise<boolean> {
-    const { room } = this.dispatch;
+    const { slots } = this.dispatch;
     // What is stored meanwhile does not take these places.
-    const count = room.keep(CLAIMED_AT_ONCE[this.#hasMore ? 'many' : 'few']);
+    const count = slots.keep(CLAIMED_AT_ONCE[this.#hasMore ? 'many' : 'few']);
     try {
-      const by = { owner: this.server.id, without: room.active, count };
+      const by = { owner: this.server.id, without: slots.active, count };
       const claims = await this.#turns.claim(by);
       // Those that a stop lets go are given back before the loop has settled.
       const begun = claims.map((claim) => this.startClaimed(claim));
       if (this.#stopping.signal.aborted) await Promise.all(begun);
       return claims.length > 0;
     } finally {
-      room.release(count);
+      slots.release(count);
     }
   }
 
@@ -151,7 +151,7 @@ export class TaskWorkerService implements LocalWorker, OnModuleDestroy {
 
   private start(iteration: StoredIteration, finding: Finding): Promise<void> {
     const { _id } = iteration;
-    if (this.#stopping.signal.aborted || !this.dispatch.room.enter(_id)) return Promise.resolve();
+    if (this.#stopping.signal.aborted || !this.dispatch.slots.enter(_id)) return Promise.resolve();
     const ends = new AbortController();
     this.#begun.add(_id);
     const signals = { canceled: ends.signal, stopping: this.#stopping.signal };
@@ -173,7 +173,7 @@ export class TaskWorkerService implements LocalWorker, OnModuleDestroy {
 
   private end(id: string): void {
     this.#tries.delete(id);
-    this.dispatch.room.leave(id);
+    this.dispatch.slots.leave(id);
     if (this.#tries.size === 0) {
       clearInterval(this.#heartbeat);
       this.#heartbeat = undefined;
@@ -182,7 +182,7 @@ export class TaskWorkerService implements LocalWorker, OnModuleDestroy {
   }
 
   private gather(): void {
-    if (this.dispatch.room.isHalfFree) this.look();
+    if (this.dispatch.slots.isHalfFree) this.look();
     else
       this.#gathering ??= setTimeout(() => {
         this.look();

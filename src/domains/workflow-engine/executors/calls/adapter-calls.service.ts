@@ -36,7 +36,7 @@ export class AdapterCallsService {
   constructor(
     private readonly caller: AdapterCallerService,
     private readonly adapters: AdaptersService,
-    private readonly words: UpstreamMessagesService,
+    private readonly messages: UpstreamMessagesService,
   ) {}
 
   /** @throws AppError as `AdapterCallerService.call`; `CallInputError`; the reason of the task's signal. */
@@ -68,7 +68,7 @@ export class AdapterCallsService {
       code: 'upstream-refused',
       detail: `The system behind adapter '${adapter.name}' answered ${String(read.status)}`,
       status: read.status,
-      said: stored && said !== null ? this.words.shown(stored, said) : null,
+      said: stored && said !== null ? this.messages.shown(stored, said) : null,
     });
   }
 }

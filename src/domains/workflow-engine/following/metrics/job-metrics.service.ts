@@ -28,7 +28,7 @@ export interface Figures<T> {
 @Injectable()
 export class JobMetricsService {
   constructor(
-    private readonly measured: MetricsRepository,
+    private readonly metrics: MetricsRepository,
     private readonly plans: PlansService,
   ) {}
 
@@ -37,7 +37,7 @@ export class JobMetricsService {
     window: MetricsWindow,
     principal: Principal,
   ): Promise<Figures<WorkflowFigures> & { readonly all: JobFigures }> {
-    const found = await this.measured.latestJobs(window, principal, JOBS_MAX + 1);
+    const found = await this.metrics.latestJobs(window, principal, JOBS_MAX + 1);
     const jobs = found.slice(0, JOBS_MAX);
     const manual = await this.manualTimes(jobs.map(({ planId }) => planId));
     const figures = workflowFigures(jobs, manual);
@@ -47,9 +47,9 @@ export class JobMetricsService {
 
   /** Figures of each kind of task. */
   async ofTasks(window: MetricsWindow, principal: Principal): Promise<Figures<TaskFigures>> {
-    const jobs = await this.measured.latestJobs(window, principal, JOBS_OF_TASKS_MAX + 1);
+    const jobs = await this.metrics.latestJobs(window, principal, JOBS_OF_TASKS_MAX + 1);
     const ids = jobs.slice(0, JOBS_OF_TASKS_MAX).map(({ _id }) => _id);
-    const runs = await this.measured.runsOf(ids, window.task, RUNS_MAX + 1);
+    const runs = await this.metrics.runsOf(ids, window.task, RUNS_MAX + 1);
     const truncated = jobs.length > JOBS_OF_TASKS_MAX || runs.length > RUNS_MAX;
     return { figures: taskFigures(runs.slice(0, RUNS_MAX)), truncated };
   }

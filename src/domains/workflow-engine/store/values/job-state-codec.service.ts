@@ -60,25 +60,25 @@ interface WrittenJob {
 @Injectable()
 export class JobStateCodecService {
   constructor(
-    private readonly texts: ValueCodecService,
+    private readonly codec: ValueCodecService,
     private readonly lists: JobSecretListsService,
   ) {}
 
   /** @throws AppError `conflict` (code `secret-unreadable`) for a secret that no key of ours opens. */
   readState(text: string): JobState {
-    return mapStateValues(decodeState(text), (held) => this.texts.unseal(held, true));
+    return mapStateValues(decodeState(text), (held) => this.codec.unseal(held, true));
   }
 
   /** The same for people, to whom no secret is shown: one that cannot be read does no harm. */
   readStateToShow(text: string): JobState {
-    return mapStateValues(decodeState(text), (held) => this.texts.unseal(held, false));
+    return mapStateValues(decodeState(text), (held) => this.codec.unseal(held, false));
   }
 
   /** @param known what the job, or the one that began it, has known to be secret before. */
   write({ jobId, plan }: WrittenJob, step: MadeStep, known: JobSecrets): WrittenStep {
     const secrets = known.with(secretsIn(plan, step));
     const of = { jobId, plan, secrets };
-    const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES, secrets);
+    const { map, files } = this.codec.shrinking(jobId, VALUE_LIMIT_BYTES, secrets);
     const kept = this.withinLimit(of, mapStateValues(shownState(step.state, secrets), map));
     const sent = this.commandsWithinLimit(
       of,
@@ -86,7 +86,7 @@ export class JobStateCodecService {
     );
     return {
       state: kept.state,
-      stateText: encodeState(mapStateValues(kept.state, this.texts.sealing(secrets))),
+      stateText: encodeState(mapStateValues(kept.state, this.codec.sealing(secrets))),
       commands: sent.commands,
       files: [...files, ...kept.files, ...sent.files],
       secrets,
@@ -113,7 +113,7 @@ export class JobStateCodecService {
   /** Null for an outbox that holds nothing. */
   private writeOutbox(entries: readonly OutboxEntry[], secrets: JobSecrets): string | null {
     if (entries.length === 0) return null;
-    const seal = this.texts.sealing(secrets);
+    const seal = this.codec.sealing(secrets);
     return JSON.stringify(
       entries.map(({ rev, commands }) => [
         rev,
@@ -125,7 +125,7 @@ export class JobStateCodecService {
   readOutbox(text: string | null): readonly OutboxEntry[] {
     if (text === null) return [];
     const entries = JSON.parse(text) as readonly (readonly [number, string])[];
-    const open: ValueMapping = (held) => this.texts.unseal(held, true);
+    const open: ValueMapping = (held) => this.codec.unseal(held, true);
     return entries.map(([rev, commands]) => ({
       rev,
       commands: decodeCommands(commands).map((command) => mapCommandValues(command, open)),
@@ -149,7 +149,7 @@ export class JobStateCodecService {
     }
     const without = { ...state, outputs };
     if (excess <= 0) return { state: without, files: [] };
-    const { map, files } = this.texts.shrinking(jobId, smallLimit(excess, without), secrets);
+    const { map, files } = this.codec.shrinking(jobId, smallLimit(excess, without), secrets);
     return { state: mapStateValues(without, map), files };
   }
 
@@ -163,7 +163,7 @@ export class JobStateCodecService {
       const now = kept;
       const bytes = totalOf((map) => now.map((command) => mapCommandValues(command, map)));
       if (bytes <= OUTBOX_LIMIT_BYTES) break;
-      const shrinking = this.texts.shrinking(jobId, limit, secrets);
+      const shrinking = this.codec.shrinking(jobId, limit, secrets);
       kept = kept.map((command) => mapCommandValues(command, shrinking.map));
       files.push(...shrinking.files);
     }

@@ -46,7 +46,7 @@ export class JobValuesService {
   constructor(
     private readonly files: JobValueFilesRepository,
     private readonly iterations: IterationsRepository,
-    private readonly texts: ValueCodecService,
+    private readonly codec: ValueCodecService,
     private readonly secrets: JobSecretListsService,
     private readonly quota: ValueQuotaService,
   ) {}
@@ -94,18 +94,18 @@ export class JobValuesService {
   /** What is sealed still could not be opened when its text was read. */
   private opened(held: Extract<ValueRef, { kind: 'here' }>): JsonValue | undefined {
     if (held.sealed !== true) return held.value;
-    const clear = this.texts.unseal(held, true);
+    const clear = this.codec.unseal(held, true);
     return clear.kind === 'here' ? clear.value : undefined;
   }
 
   /** Of the text that a job or an iteration keeps. */
   decode(encoded: string): ValueRefs {
-    return this.texts.decode(encoded);
+    return this.codec.decode(encoded);
   }
 
   /** Of the text in which one value is kept, that of an error for example. */
   decodeOne(encoded: string): ValueRef {
-    return this.texts.decodeOne(encoded);
+    return this.codec.decodeOne(encoded);
   }
 
   /**
@@ -140,8 +140,8 @@ export class JobValuesService {
   ): Promise<{ readonly text: string; readonly files: readonly ValueFile[] }> {
     const held = heldOutcome(outcome, isSealed || 'secret' in outcome);
     for (const large of await lookAhead(valuesOf(held))) await secrets.lookThrough(large);
-    const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES, secrets);
-    const seal = this.texts.sealing(secrets);
+    const { map, files } = this.codec.shrinking(jobId, VALUE_LIMIT_BYTES, secrets);
+    const seal = this.codec.sealing(secrets);
     const put: ValueMapping = (one, name = '') => seal(map(one, name), name);
     const { output, outputs, error } = held;
     const kept: StoredOutcome = {
@@ -160,7 +160,7 @@ export class JobValuesService {
   async readOutcome(jobId: string, text: string): Promise<TaskOutcome> {
     const { finish, output, outputs, error, secret } = JSON.parse(text) as StoredOutcome;
     const read = async (held: ValueRef): Promise<JsonValue | undefined> =>
-      this.readOne(jobId, this.texts.unseal(held, true));
+      this.readOne(jobId, this.codec.unseal(held, true));
     const named = outputs && { outputs: await this.readAll(outputs, read) };
     if (finish === 'error') {
       return { finish, error: (error && (await read(error))) ?? null, ...named };
