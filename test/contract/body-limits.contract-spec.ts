@@ -86,7 +86,7 @@ describe('the bodies that operations take', () => {
 
   const judged = ROWS.filter(({ spec }) => !isOpen(spec) && spec.access !== 'signed-in');
 
-  it.each(judged.filter(({ spec }) => !spec.collector))(
+  it.each(judged.filter(({ spec }) => !spec.scraper))(
     '$id: are not read for somebody without a role, however small',
     async ({ call }) => {
       // The byte never comes: only an answer that does not wait for it comes back.

@@ -79,8 +79,8 @@ export class AuthenticationGuard implements CanActivate {
     const credential = await this.credentials.read(request);
     if (!credential) throw unauthenticated(NOTHING_PRESENTED);
     if (isUnusable(credential)) throw unauthenticated(credential.fault, credential.form);
-    const collector = metricsScraperFor(spec, credential, this.config.server.metricsToken);
-    if (collector) return collector;
+    const scraper = metricsScraperFor(spec, credential, this.config.server.metricsToken);
+    if (scraper) return scraper;
     request.caller = callerOf(request);
     await this.strategies[credential.form].canActivate(context);
     if (credential.form === 'cookie') assertSameOrigin(request, spec);

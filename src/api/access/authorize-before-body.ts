@@ -62,7 +62,7 @@ function isOpenToAll({ method, operation }: FastifyRequest): boolean {
   return method === 'OPTIONS' || (operation !== null && isOpen(operation.spec));
 }
 
-/** The token of the collector is known to the guard alone; small bodies are read for it. */
+/** The token of the scraper is known to the guard alone; small bodies are read for it. */
 function isJudgedHere({ operation, headers }: FastifyRequest): boolean {
-  return hasBody(headers) && operation?.spec.collector !== true;
+  return hasBody(headers) && operation?.spec.scraper !== true;
 }

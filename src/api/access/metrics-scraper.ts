@@ -30,7 +30,7 @@ export function metricsScraperFor(
   credential: PresentedCredential,
   metricsToken: Secret | undefined,
 ): Authenticated | undefined {
-  if (!spec?.collector || !metricsToken) return undefined;
+  if (!spec?.scraper || !metricsToken) return undefined;
   if (credential.form !== 'bearer' || !('token' in credential)) return undefined;
   // Equal lengths by hashing: neither content nor length of the token shows in the time it takes.
   const presented = Buffer.from(tokenKey(credential.token));

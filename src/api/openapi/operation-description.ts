@@ -5,7 +5,7 @@ export function operationDescription(spec: OperationSpec, bodyMaxBytes: number):
   const takesBody = spec.method !== 'GET' && spec.method !== 'DELETE';
   return [
     admits(spec),
-    ...(spec.collector ? ['`METRICS_TOKEN` as Bearer admits as well.'] : []),
+    ...(spec.scraper ? ['`METRICS_TOKEN` as Bearer admits as well.'] : []),
     ...(takesBody ? [`Bodies have ${bytesInWords(bodyMaxBytes)} at most.`] : []),
     ...(spec.unknownQueryKeys === 'refused' ? ['Unknown query keys are refused.'] : []),
   ].join(' ');

@@ -3,7 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { Operation } from '../operation.decorator.js';
 
-/** What is measured, for collectors. */
+/** What is measured, for scrapers. */
 @Controller()
 export class MetricsController {
   constructor(private readonly measured: Metrics) {}

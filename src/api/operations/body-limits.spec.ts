@@ -40,10 +40,10 @@ describe('bodyLimitOf', () => {
     expect(new Set(limits)).toEqual(new Set([2048]));
   });
 
-  it('is small wherever strangers or the collector may call, and of reading', () => {
+  it('is small wherever strangers or the scraper may call, and of reading', () => {
     const rows = BUILT_OPERATIONS.filter((id) => {
       const spec = operationSpec(id);
-      const isStrangers = isOpen(spec) || spec.collector === true || spec.method === 'GET';
+      const isStrangers = isOpen(spec) || spec.scraper === true || spec.method === 'GET';
       return isStrangers && spec.rawBodyMaxBytes === undefined;
     });
     const limits = rows.map((id) => bodyLimitOf(operationSpec(id), DOCUMENTS_MAX_BYTES));

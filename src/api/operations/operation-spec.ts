@@ -23,7 +23,7 @@ export interface OperationSpec {
   readonly application: Application;
   readonly access: Access;
   /** METRICS_TOKEN as Bearer admits too. */
-  readonly collector?: true;
+  readonly scraper?: true;
   /** Where `access` comes from: the interface's table, `spec` decisions (ADR), or our own extension. */
   readonly basis: 'interface' | 'decided' | 'extension';
   readonly tag: string;
