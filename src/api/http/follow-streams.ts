@@ -37,7 +37,7 @@ export class FollowStreams<G extends FollowedHead, H extends FollowedHead> {
   #looks = 0;
 
   constructor(
-    private readonly things: FollowSource<G, H>,
+    private readonly source: FollowSource<G, H>,
     bounds: StreamBounds,
   ) {
     this.#open = new OpenStreams(bounds);
@@ -56,7 +56,7 @@ export class FollowStreams<G extends FollowedHead, H extends FollowedHead> {
     const { account, isAdmitted } = follower;
     const known = { id, account, isAdmitted };
     this.#open.assertRoom(known);
-    const { find, frames } = this.things;
+    const { find, frames } = this.source;
     return this.#open.add(new FollowStream(() => find(id), frames, request), known);
   }
 
@@ -83,7 +83,7 @@ export class FollowStreams<G extends FollowedHead, H extends FollowedHead> {
   /** Finds what happened on other nodes, readers who do not read, and who may not follow any more. */
   async look(): Promise<void> {
     if (this.#open.size === 0) return;
-    const heads = await this.things.heads(this.#open.all().map(({ reader }) => reader.id));
+    const heads = await this.source.heads(this.#open.all().map(({ reader }) => reader.id));
     this.#open.cutStuck();
     for (const { stream, reader } of this.#open.all()) {
       if (heads.get(reader.id)?.rev !== stream.rev) stream.wake();

@@ -33,10 +33,10 @@ export abstract class FollowedResource<G extends FollowedHead, H extends Followe
   private deaf: () => void = () => undefined;
 
   protected constructor(
-    things: FollowSource<G, H>,
+    source: FollowSource<G, H>,
     private readonly drive: FollowDriver,
   ) {
-    this.follows = new FollowStreams(things, {
+    this.follows = new FollowStreams(source, {
       atOnce: AT_ONCE,
       perAccount: PER_ACCOUNT,
       tooMany: `Too many ${drive.what} are followed`,

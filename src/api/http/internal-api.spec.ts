@@ -7,15 +7,15 @@ const IDENTITY = { headers: { authorization: 'Bearer abc' }, address: '192.0.2.7
 
 describe('InternalApi', () => {
   let server: FastifyInstance;
-  let own: InternalApi;
+  let api: InternalApi;
   const get = (url: string, limits?: { deadlineMs: number; sizeBytes: number }) =>
-    own.call({ method: 'GET', url }, IDENTITY, limits);
+    api.call({ method: 'GET', url }, IDENTITY, limits);
 
   beforeAll(async () => {
     server = newFastify();
     // Only what the class asks of Nest.
     const host = { httpAdapter: { getInstance: () => server } } as unknown as HttpAdapterHost;
-    own = new InternalApi(host);
+    api = new InternalApi(host);
     server.all('/echo', ({ method, headers, ip, body }) => ({ method, headers, ip, body }));
     server.get('/never', () => new Promise(() => undefined));
     server.get('/large', () => 'x'.repeat(2000));
@@ -27,7 +27,7 @@ describe('InternalApi', () => {
   afterAll(() => server.close());
 
   it('calls in the name of the caller, from the address of the caller', async () => {
-    const { status, body } = await own.call(
+    const { status, body } = await api.call(
       { method: 'POST', url: '/echo', body: { a: [1] } },
       IDENTITY,
     );

@@ -31,7 +31,7 @@ export class RateLimitService implements OnModuleInit {
   #synchronised = true;
 
   constructor(
-    private readonly shared: RequestCountsRepository,
+    private readonly counts: RequestCountsRepository,
     private readonly tasks: BackgroundTasks,
     private readonly clock: Clock,
     private readonly log: AppLogger,
@@ -70,8 +70,8 @@ export class RateLimitService implements OnModuleInit {
     const { window, counts, callers } = this.#counts.tell(TOLD_MAX, now);
     if (callers.length === 0) return;
     try {
-      if (counts.length > 0) await this.shared.add(window, counts, now);
-      for (const [caller, total] of await this.shared.totals(window, callers)) {
+      if (counts.length > 0) await this.counts.add(window, counts, now);
+      for (const [caller, total] of await this.counts.totals(window, callers)) {
         this.#counts.learn(window, caller, total);
       }
       this.#synchronised = true;

@@ -27,7 +27,7 @@ export class RestQueryService {
   constructor(
     private readonly adapters: AdaptersService,
     private readonly caller: AdapterCallerService,
-    private readonly words: UpstreamMessagesService,
+    private readonly messages: UpstreamMessagesService,
   ) {}
 
   /**
@@ -70,7 +70,9 @@ export class RestQueryService {
   private async refused(answer: AdapterAnswer): Promise<AppError> {
     const { adapter, status } = answer;
     const stored = await this.adapters.get(adapter.id);
-    const errors = readRestconfErrors(errorsOf(answer), (text) => this.words.shown(stored, text));
+    const errors = readRestconfErrors(errorsOf(answer), (text) =>
+      this.messages.shown(stored, text),
+    );
     const detail = `The orchestrator behind adapter '${adapter.name}' answered ${status}`;
     const faults = (errors.length > 0 ? errors : [{}]).map((error): Fault => {
       const said = restconfErrorText(error);

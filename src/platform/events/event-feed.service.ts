@@ -47,7 +47,7 @@ interface Consumer {
   /** This node looks for it, or has its lock and waits for the next event. */
   isLooking?: boolean;
   /** Something was stored here since the last reading. */
-  isNudged?: boolean;
+  isNotified?: boolean;
   /** Ends the waiting for the next event. */
   wake?: () => void;
 }
@@ -62,7 +62,7 @@ export class EventFeedService implements OnModuleDestroy {
   constructor(
     private readonly events: EventLogRepository,
     private readonly cursors: EventCursorsRepository,
-    private readonly nudge: EventNotifier,
+    private readonly notifier: EventNotifier,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
   ) {}
@@ -82,18 +82,18 @@ export class EventFeedService implements OnModuleDestroy {
       consumer.isLooking = true;
       await this.look(consumer, signal).finally(() => (consumer.isLooking = false));
       // What was stored while the lock was given back.
-      if (isNudged(consumer)) look();
+      if (isNotified(consumer)) look();
     };
     const look = this.tasks.every(`events for ${name}`, LOOK_MS, work, {
       restMs: REST_MS,
       due: this.events.placesBehind(() => consumer.toldUpTo),
     });
-    const nudged = (): void => {
-      consumer.isNudged = true;
+    const notified = (): void => {
+      consumer.isNotified = true;
       consumer.wake?.();
       if (!consumer.isLooking) look();
     };
-    this.#deaf.push(this.nudge.listen(nudged));
+    this.#deaf.push(this.notifier.listen(notified));
     try {
       await this.position(consumer);
     } catch (error) {
@@ -106,19 +106,19 @@ export class EventFeedService implements OnModuleDestroy {
   }
 
   private async look(consumer: Consumer, stopping: AbortSignal): Promise<void> {
-    let mayHave = isNudged(consumer);
-    consumer.isNudged = false;
+    let mayHave = isNotified(consumer);
+    consumer.isNotified = false;
     if (isResting(consumer)) return;
     while (mayHave || (await this.hasNews(consumer))) {
       if ((await consumer.isPaused?.()) || hasStopped(stopping)) return;
       const isHere = await this.cursors.withFreeLock(consumer.name, async (lost) => {
-        await this.tellWhileNudged(consumer, AbortSignal.any([stopping, lost]));
+        await this.tellWhileNotified(consumer, AbortSignal.any([stopping, lost]));
       });
       if (isHere) return;
       // Another node has the lock, and hears nothing of what is stored here.
       await delay(LINGER_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined);
       mayHave = false;
-      consumer.isNudged = false;
+      consumer.isNotified = false;
     }
   }
 
@@ -131,7 +131,7 @@ export class EventFeedService implements OnModuleDestroy {
   }
 
   /** Tells everything, and what is stored here until nothing comes for a while. */
-  private async tellWhileNudged(consumer: Consumer, signal: AbortSignal): Promise<void> {
+  private async tellWhileNotified(consumer: Consumer, signal: AbortSignal): Promise<void> {
     const stop = (): void => consumer.wake?.();
     // A signal that has a listener is kept for as long as those that it follows: the listener goes with the work.
     signal.addEventListener('abort', stop);
@@ -140,12 +140,12 @@ export class EventFeedService implements OnModuleDestroy {
       do {
         const rested = this.rested();
         const from: number | undefined = consumer.toldUpTo;
-        consumer.isNudged = false;
+        consumer.isNotified = false;
         await this.tellAll(consumer, signal);
         if (signal.aborted || consumer.failing || consumer.toldUpTo === from) return;
         // Under load a round takes longer than the rest: the next one begins together with those of others.
-        await nextNudge(consumer, isNudged(consumer) ? this.rested() : rested);
-      } while (isNudged(consumer) && !hasStopped(signal));
+        await nextNotice(consumer, isNotified(consumer) ? this.rested() : rested);
+      } while (isNotified(consumer) && !hasStopped(signal));
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -164,7 +164,7 @@ export class EventFeedService implements OnModuleDestroy {
       const position = await this.tell(consumer, slice, signal);
       await this.cursors.advance(consumer.name, position);
       consumer.toldUpTo = position;
-      // What was stored since then has nudged.
+      // What was stored since then has notified it.
       if (position !== slice.position || position - from < BATCH) return;
     }
   }
@@ -211,8 +211,8 @@ function hasStopped({ aborted }: AbortSignal): boolean {
 }
 
 /** Asked anew each time: it may happen at any moment. */
-function isNudged(consumer: Consumer): boolean {
-  return consumer.isNudged === true;
+function isNotified(consumer: Consumer): boolean {
+  return consumer.isNotified === true;
 }
 
 /** Its last attempt failed. */
@@ -221,10 +221,10 @@ function isResting({ failing }: Consumer): boolean {
 }
 
 /** Waits until something is stored here, but not for long; when something is, until the consumer has rested. */
-async function nextNudge(consumer: Consumer, rested: Promise<void>): Promise<void> {
-  if (!isNudged(consumer)) {
+async function nextNotice(consumer: Consumer, rested: Promise<void>): Promise<void> {
+  if (!isNotified(consumer)) {
     await waitAtMost(LINGER_MS, new Promise<void>((resolve) => (consumer.wake = resolve)));
     delete consumer.wake;
   }
-  if (isNudged(consumer)) await rested;
+  if (isNotified(consumer)) await rested;
 }

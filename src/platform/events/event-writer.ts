@@ -16,7 +16,7 @@ export class EventWriter {
 
   constructor(
     private readonly log: EventLogRepository,
-    private readonly readers: EventNotifier,
+    private readonly notifier: EventNotifier,
   ) {}
 
   /** Stores the drafts in their order. After a failure: the same drafts again. */
@@ -29,7 +29,7 @@ export class EventWriter {
       missing = await this.#missing(missing);
     }
     this.#isUncertain = false;
-    this.readers.ring();
+    this.notifier.ring();
   }
 
   async #insert(drafts: readonly EventDraft[]): Promise<boolean> {

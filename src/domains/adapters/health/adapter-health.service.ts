@@ -16,7 +16,7 @@ const BATCH_MAX = 100;
 export class AdapterHealthService {
   constructor(
     private readonly adapters: AdaptersRepository,
-    private readonly looks: AdapterProbeService,
+    private readonly probe: AdapterProbeService,
     private readonly locks: NamedLocks,
     private readonly clock: Clock,
     private readonly events: EventPublisherService,
@@ -43,7 +43,7 @@ export class AdapterHealthService {
 
   /** Looks at one adapter and keeps what it finds; undefined when the look was cut short. */
   async look(adapter: StoredAdapter, signal: AbortSignal): Promise<AdapterProbe | undefined> {
-    const finding = await this.looks.find(adapter, signal);
+    const finding = await this.probe.find(adapter, signal);
     // What was cut short says nothing about the other system.
     if (signal.aborted) return undefined;
     const probe = afterLook(adapter.probe, finding, this.clock.now());

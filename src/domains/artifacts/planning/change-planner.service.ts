@@ -44,7 +44,7 @@ interface Part {
 export class ChangePlannerService {
   constructor(
     private readonly resolver: PackageResolverService,
-    private readonly sources: PackageDocumentsService,
+    private readonly packageDocuments: PackageDocumentsService,
     private readonly packages: PackagesRepository,
     private readonly owned: OwnedDocumentsRepository,
     private readonly installs: InstallPlannerService,
@@ -59,7 +59,7 @@ export class ChangePlannerService {
    */
   async plan(request: ChangeRequest, principal: Principal): Promise<ChangePlan> {
     const { install } = request;
-    if (install?.kind === 'named') await this.sources.assertReadable(install.named.config);
+    if (install?.kind === 'named') await this.packageDocuments.assertReadable(install.named.config);
     const resolution = await this.resolver.resolve(packageRequest(request));
     const parts: Part[] = [];
     for (const resolved of resolution.packages) {
@@ -109,7 +109,7 @@ export class ChangePlannerService {
     readonly principal: Principal;
   }): Promise<Part> {
     const uploaded = install?.kind === 'uploaded' ? install.uploaded : undefined;
-    const source = await this.sources.find(resolved, uploaded);
+    const source = await this.packageDocuments.find(resolved, uploaded);
     const { document, artifact, origin } = source;
     const adoptable = adopt ? namedBundles(artifact).map(({ named }) => named) : [];
     const owned = [

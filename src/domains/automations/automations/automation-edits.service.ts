@@ -70,7 +70,7 @@ export class AutomationEditsService {
     private readonly automations: AutomationsRepository,
     private readonly lookup: AutomationLookupService,
     private readonly references: AutomationReferencesService,
-    private readonly fresh: NewAutomationsService,
+    private readonly newAutomations: NewAutomationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -88,7 +88,7 @@ export class AutomationEditsService {
     if (reading.kind === 'refused') throw invalidInput(reading.faults);
     const given = reading.automation;
     const stamp = { at: this.clock.now(), by: principal };
-    const [making] = await this.fresh.make([{ document, given, keepsId }], stamp);
+    const [making] = await this.newAutomations.make([{ document, given, keepsId }], stamp);
     if (making?.kind === 'made') return making;
     throw refused(given.name, making ?? { kind: 'abandoned' });
   }

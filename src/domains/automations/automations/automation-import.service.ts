@@ -30,7 +30,7 @@ const NAMED_FAULTS_MAX = 5;
 @Injectable()
 export class AutomationImportService {
   constructor(
-    private readonly fresh: NewAutomationsService,
+    private readonly newAutomations: NewAutomationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -45,7 +45,7 @@ export class AutomationImportService {
     for (const item of items) all.push(await checked(item, adapters));
     const candidates = all.filter((one) => 'given' in one);
     const stamp = { at: this.clock.now(), by: principal };
-    const made = await this.fresh.make(candidates, stamp);
+    const made = await this.newAutomations.make(candidates, stamp);
     let next = 0;
     return all.map((one): ImportOutcome => {
       if ('message' in one) return { kind: 'refused', message: one.message };

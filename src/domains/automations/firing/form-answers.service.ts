@@ -9,7 +9,7 @@ import { ContentLookupService } from '../../content/records/content-lookup.servi
 export class FormAnswersService {
   constructor(
     private readonly lookup: ContentLookupService,
-    private readonly forms: AnswersCheckService,
+    private readonly answers: AnswersCheckService,
   ) {}
 
   /**
@@ -28,7 +28,7 @@ export class FormAnswersService {
   }
 
   private async validated(formId: string, given: JsonObject): Promise<JsonObject> {
-    const { errors, answers } = await this.forms.check(formId, given);
+    const { errors, answers } = await this.answers.check(formId, given);
     if (errors.length === 0) return isJsonObject(answers) ? answers : given;
     const below = (pointer: string): string => `#/formData${pointer.slice(1)}`;
     throw invalidInput(errors.map(({ pointer, detail }) => ({ pointer: below(pointer), detail })));

@@ -23,7 +23,7 @@ export interface IssuedCredential {
 @Injectable()
 export class TriggerCredentialsService {
   constructor(
-    private readonly changeable: TriggersService,
+    private readonly triggers: TriggersService,
     private readonly states: TriggerStatesRepository,
     private readonly sealing: CredentialSealingService,
   ) {}
@@ -33,7 +33,7 @@ export class TriggerCredentialsService {
    * @throws AppError `not-found`, `forbidden`, `conflict` for a trigger that is no endpoint.
    */
   async issue(id: string, kind: CredentialKind, principal: Principal): Promise<IssuedCredential> {
-    const trigger = await this.changeable.changeable(id, principal);
+    const trigger = await this.triggers.changeable(id, principal);
     if (trigger.type !== 'endpoint') {
       throw conflict('Only endpoint triggers have a credential', 'no-endpoint');
     }
@@ -45,7 +45,7 @@ export class TriggerCredentialsService {
 
   /** @throws AppError `not-found`, also when it has none; `forbidden` */
   async revoke(id: string, principal: Principal): Promise<void> {
-    const trigger = await this.changeable.changeable(id, principal);
+    const trigger = await this.triggers.changeable(id, principal);
     if (!trigger.secret) throw notFound('Credential of trigger', id);
     await this.states.writeSecret(id, null);
     noteCredential(trigger, null);

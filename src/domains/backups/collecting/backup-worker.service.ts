@@ -41,7 +41,7 @@ export class BackupWorkerService implements OnModuleDestroy {
   constructor(
     @Inject(CONFIG) { collecting }: Config,
     private readonly items: RunItemsRepository,
-    private readonly work: RunItemService,
+    private readonly runItem: RunItemService,
     private readonly ids: IdSource,
     private readonly log: AppLogger,
     metrics: Metrics,
@@ -117,7 +117,7 @@ export class BackupWorkerService implements OnModuleDestroy {
       this.more();
     };
     return whileRenewed(renewal, (lost) =>
-      this.work.carryOut(item, { stopping, lost, deadlineMs, onRead }),
+      this.runItem.carryOut(item, { stopping, lost, deadlineMs, onRead }),
     );
   }
 }

@@ -14,14 +14,14 @@ const STALE_MS = 60_000;
 export class CollectingTasks implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly collector: BackupWorkerService,
+    private readonly worker: BackupWorkerService,
     private readonly schedules: BackupSchedulesService,
     private readonly stale: StaleDevicesService,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('take backups of devices', COLLECT_MS, () => this.collector.fill(), {
-      due: this.collector.dueCondition(),
+    this.tasks.every('take backups of devices', COLLECT_MS, () => this.worker.fill(), {
+      due: this.worker.dueCondition(),
     });
     this.tasks.every('schedules of backups', SCHEDULES_MS, (signal) => this.schedules.run(signal), {
       due: this.schedules.dueCondition(),

@@ -40,15 +40,15 @@ export class RepositoryIndexerService {
   async refresh(config: RepositoryConfig, terms: ReadingTerms): Promise<void> {
     const stamp = this.ids.next();
     const begun = await this.records.begin(config, stamp);
-    const notes = this.records.progressOf(config.name);
+    const writer = this.records.progressOf(config.name);
     const progress = (found: ReadingProgress): void => {
-      notes.tell(found);
+      writer.tell(found);
       terms.progress(found);
     };
     try {
-      await this.read({ ...begun, stamp }, { ...terms, progress }, notes);
+      await this.read({ ...begun, stamp }, { ...terms, progress }, writer);
     } catch (error) {
-      await notes.settled();
+      await writer.settled();
       if (error instanceof RegistryError && !terms.signal.aborted) {
         await this.records.noteFailure(begun, error);
         return;
@@ -68,14 +68,14 @@ export class RepositoryIndexerService {
   private async read(
     { config, state, stamp }: StampedReading,
     { progress, show, signal }: ReadingTerms,
-    notes: ProgressWriter,
+    writer: ProgressWriter,
   ): Promise<void> {
     const { name, trust } = config;
     const repository = this.opener.open(config);
     const judgedBy = await this.signatures.follow(name, trust, state.judgedBy, signal);
     const basis = { broken: state.broken, stamp, progress };
     const { packages, versions, broken } = await this.reader.read(repository, basis, signal);
-    await notes.settled();
+    await writer.settled();
     // Nobody is told that a repository was read while its packages are not in the lists yet.
     if (!state.indexed) await show();
     await this.records.noteRead({ config, state }, { packages, versions, broken, judgedBy });

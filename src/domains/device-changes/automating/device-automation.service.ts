@@ -44,7 +44,7 @@ export class DeviceAutomationService {
   constructor(
     private readonly devices: DevicesService,
     private readonly sessions: DeviceSessionsService,
-    private readonly taking: DeviceBackupsService,
+    private readonly deviceBackups: DeviceBackupsService,
     private readonly backups: ReadableBackupsService,
     private readonly changes: DeviceChangesService,
   ) {}
@@ -89,7 +89,7 @@ export class DeviceAutomationService {
     bounds: WorkBounds,
   ): Promise<JsonObject> {
     const device = await this.devices.get(name, principal);
-    const taken = await this.taking.take(device, { ...words, ...bounds });
+    const taken = await this.deviceBackups.take(device, { ...words, ...bounds });
     const { backupId: id, outcome, previousId } = taken;
     return { id, status: 'success', name: device.name, outcome, previousId };
   }
@@ -100,7 +100,7 @@ export class DeviceAutomationService {
    */
   async configuration(name: string, principal: Principal, bounds: WorkBounds): Promise<string> {
     const device = await this.devices.get(name, principal);
-    const { rawConfig } = await this.taking.read(device, bounds);
+    const { rawConfig } = await this.deviceBackups.read(device, bounds);
     return new ChangeMask([...OUTPUT_SECRETS, ...deviceText(device.type).secrets]).text(rawConfig);
   }
 

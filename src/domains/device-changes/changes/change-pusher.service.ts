@@ -26,7 +26,7 @@ interface Sent {
 export class ChangePusherService {
   constructor(
     private readonly records: ChangeRecordsService,
-    private readonly aftermath: PostChangeCheckService,
+    private readonly check: PostChangeCheckService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
@@ -45,7 +45,7 @@ export class ChangePusherService {
       failure = sent.failure;
       // What was sent over it may be half a line: the next look has a session of its own.
       await session.close();
-      return { ...sent.end, ...(await this.aftermath.look(device, plan, change)) };
+      return { ...sent.end, ...(await this.check.look(device, plan, change)) };
     });
     noteChange(auditedDeviceChange(ended));
     if (failure !== undefined) throw failure;
@@ -56,7 +56,7 @@ export class ChangePusherService {
     { device, plan, shown }: Pushing,
     { username, comment }: PushedBy,
   ): Promise<StoredDeviceChange> {
-    const beforeBackupId = await this.aftermath.keep(device, plan.now, username);
+    const beforeBackupId = await this.check.keep(device, plan.now, username);
     const { diff, comparedBy, sent, warnings } = shown;
     const started = this.clock.now();
     return {

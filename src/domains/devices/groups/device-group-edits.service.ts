@@ -45,7 +45,7 @@ export class DeviceGroupEditsService {
   constructor(
     private readonly groups: DeviceGroupsRepository,
     private readonly devices: GroupedDevicesService,
-    private readonly guards: DeviceGbacService,
+    private readonly gbac: DeviceGbacService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
@@ -104,7 +104,7 @@ export class DeviceGroupEditsService {
       devices: devices
         ? await this.devices.toStore(devices, present.devices, where)
         : present.devices,
-      ...(gbac === undefined ? guarded(present.gbac) : await this.guards.guard(gbac, place.gbac)),
+      ...(gbac === undefined ? guarded(present.gbac) : await this.gbac.guard(gbac, place.gbac)),
       updated: this.clock.now(),
       updatedBy: principal.username,
     };

@@ -16,7 +16,7 @@ export type WrittenSettings = DeviceSettings &
 export class DeviceSettingsService {
   constructor(
     private readonly adapters: DeviceAdaptersService,
-    private readonly groups: DeviceGbacService,
+    private readonly gbac: DeviceGbacService,
     private readonly secrets: SecretBox,
   ) {}
 
@@ -35,7 +35,7 @@ export class DeviceSettingsService {
     const guard =
       present && write.gbac === undefined
         ? { gbac: present.gbac, readers: present.readers }
-        : await this.groups.guard(write.gbac ?? null, pointer);
+        : await this.gbac.guard(write.gbac ?? null, pointer);
     return {
       ...settings,
       nameFolded: foldText(settings.name),

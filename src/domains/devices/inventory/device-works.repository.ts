@@ -12,10 +12,10 @@ const NOTE_MS = 15_000;
 /** Who works on devices, and who waits. Times are those of the database: nodes may differ. */
 @Injectable()
 export class DeviceWorksRepository {
-  private readonly notes: Leases<DeviceWork>;
+  private readonly leases: Leases<DeviceWork>;
 
   constructor(@InjectModel(DEVICE_WORK_MODEL) private readonly works: Model<DeviceWork>) {
-    this.notes = new Leases(works, { work: 'device-lock', until: 'until', leaseMs: NOTE_MS });
+    this.leases = new Leases(works, { work: 'device-lock', until: 'until', leaseMs: NOTE_MS });
   }
 
   /** Notes that somebody waits; `since` and `until` are set by the database. */
@@ -39,12 +39,12 @@ export class DeviceWorksRepository {
 
   /** Notes that the wait is over. */
   async noteWorking(_id: string): Promise<void> {
-    await this.notes.release({ _id }, NOTE_MS, { state: 'working', since: '$$NOW' });
+    await this.leases.release({ _id }, NOTE_MS, { state: 'working', since: '$$NOW' });
   }
 
   /** Says that the node of this note lives. */
   async renew(_id: string): Promise<boolean> {
-    return this.notes.renew({ _id });
+    return this.leases.renew({ _id });
   }
 
   async remove(_id: string): Promise<void> {

@@ -40,7 +40,7 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly events: EventLogRepository,
-    private readonly nudge: EventNotifier,
+    private readonly notifier: EventNotifier,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
     private readonly accounts: AccountStreams,
@@ -49,7 +49,7 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.accounts.watch(this.#open);
     this.tasks.every('event streams', LOOK_MS, () => this.look());
-    this.#deaf = this.nudge.listen(() => {
+    this.#deaf = this.notifier.listen(() => {
       for (const { stream } of this.#open.all()) stream.wake();
     });
   }

@@ -22,7 +22,7 @@ export class OwnPasswordService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly passwords: PasswordsService,
-    private readonly wanted: AccountPasswordsService,
+    private readonly accountPasswords: AccountPasswordsService,
     private readonly records: UserRecordsService,
   ) {}
 
@@ -41,7 +41,11 @@ export class OwnPasswordService {
     // Gone since the caller was recognised, within the last second.
     if (!account) throw unauthenticated('The account is gone');
     const { username } = account;
-    this.wanted.assertAccepted({ password: newPassword, username, pointer: '#/newPassword' });
+    this.accountPasswords.assertAccepted({
+      password: newPassword,
+      username,
+      pointer: '#/newPassword',
+    });
     if (newPassword === currentPassword) {
       throw invalidInput([
         { pointer: '#/newPassword', detail: 'must differ from the present one' },
@@ -53,7 +57,11 @@ export class OwnPasswordService {
       throw invalidInput([{ pointer: '#/currentPassword', detail: 'is not the present password' }]);
     }
     const pointer = '#/newPassword';
-    const passwordHash = await this.wanted.hash({ password: newPassword, username, pointer });
+    const passwordHash = await this.accountPasswords.hash({
+      password: newPassword,
+      username,
+      pointer,
+    });
     const changed = await this.records.changeAccount(verified, { passwordHash });
     noteChange(accountChange(verified, changed));
   }

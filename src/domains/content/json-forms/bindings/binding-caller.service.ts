@@ -24,7 +24,7 @@ const INTEGRATION_CALL = /^\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/;
 @Injectable()
 export class BindingCallerService {
   constructor(
-    private readonly own: InternalApi,
+    private readonly api: InternalApi,
     private readonly integrations: IntegrationCallerService,
   ) {}
 
@@ -34,7 +34,7 @@ export class BindingCallerService {
     if (id !== undefined) {
       if (operationSpec(id).changes)
         return failed(`${call.method} ${call.url} changes something; a binding may only read`);
-      const answer = await this.own.call(call, identity, LIMITS);
+      const answer = await this.api.call(call, identity, LIMITS);
       return answer.status < 300 ? answered([answer.body]) : failed(problemOf(answer));
     }
     const [, integration, operation] = INTEGRATION_CALL.exec(call.url) ?? [];
@@ -56,7 +56,7 @@ export class BindingCallerService {
       return failed(`${operation} is ${inputs.method}; a binding may only read`);
     const url = `/integrations/${integration}/operations/${operation}`;
     const body = inputs ? inputFor(call, inputs) : {};
-    const answer = await this.own.call({ method: 'POST', url, body }, identity, LIMITS);
+    const answer = await this.api.call({ method: 'POST', url, body }, identity, LIMITS);
     if (answer.status === 404) return failed(`${nobody(call)}: ${problemOf(answer)}`);
     if (answer.status >= 300) return failed(problemOf(answer));
     return upstream(answer.body);

@@ -8,7 +8,7 @@ const SECRETS = new Map([
   ['sealed-token', 'canary-7f3a'],
   ['sealed-short', 'abc'],
 ]);
-const words = new UpstreamMessagesService({
+const messages = new UpstreamMessagesService({
   unseal: (sealed: string) => {
     const secret = SECRETS.get(sealed);
     if (secret === undefined) throw new Error('unreadable');
@@ -23,18 +23,18 @@ describe('the words of another system', () => {
     const told = adapter({ password: 'sealed-password', token: 'sealed-token' });
     const pair = Buffer.from('ada:canary-51c9').toString('base64');
     const text = `a canary-51c9 b ${pair} c canary-7f3a d canary-51c9`;
-    expect(words.shown(told, text)).toBe('a <SECRET> b <SECRET> c <SECRET> d <SECRET>');
+    expect(messages.shown(told, text)).toBe('a <SECRET> b <SECRET> c <SECRET> d <SECRET>');
   });
 
   it('are shown without what looks like a secret of anybody', () => {
-    expect(words.shown(adapter({}), 'sent password=hunter2, Bearer abcdefgh')).toBe(
+    expect(messages.shown(adapter({}), 'sent password=hunter2, Bearer abcdefgh')).toBe(
       'sent password=<SECRET>, Bearer <SECRET>',
     );
   });
 
   it('stay as they are where a secret is short, unset or unreadable', () => {
     for (const auth of [{}, { password: 'sealed-short' }, { token: 'lost' }]) {
-      expect(words.shown(adapter(auth), 'uri keypath abc not found')).toBe(
+      expect(messages.shown(adapter(auth), 'uri keypath abc not found')).toBe(
         'uri keypath abc not found',
       );
     }
