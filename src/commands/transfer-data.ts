@@ -23,7 +23,7 @@ function parsed(args: readonly string[]): ReturnType<typeof parseOptions> {
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- parseArgs derives it
+// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- parseArgs derives the type from its options
 function parseOptions(args: readonly string[]) {
   return parseArgs({
     args: [...args],

@@ -124,7 +124,7 @@ export class OpenIdClientProvider extends OpenIdProvider {
         // Without it the library takes the connection's word for a token's signature.
         execute: [
           library.enableNonRepudiationChecks,
-          // eslint-disable-next-line @typescript-eslint/no-deprecated -- loopback addresses alone (isProviderUrl)
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- plain HTTP is for loopback addresses alone (isProviderUrl)
           ...(isPlain ? [library.allowInsecureRequests] : []),
         ],
       });

@@ -20,7 +20,7 @@ export interface PatternMatch {
   readonly groups: readonly (string | null)[];
 }
 
-/** A pattern longer than this is nobody's rule. */
+/** Longer patterns are refused unread: the time that reading takes grows with the length. */
 export const PATTERN_LENGTH_MAX = 4096;
 /** Instructions of the compiled pattern: each is looked at for every character of a text. */
 const PROGRAM_SIZE_MAX = 2000;

@@ -41,7 +41,7 @@ export class TrackedOperationsRepository {
   private readonly leases: Leases<StoredOperation>;
   private readonly node: string;
 
-  // eslint-disable-next-line max-params -- storage, leases, followers, ids and time: what a new operation is made of
+  // eslint-disable-next-line max-params -- collection, leases, notifier, ids, clock
   constructor(
     @InjectModel(TRACKED_OPERATION_MODEL) private readonly operations: Model<StoredOperation>,
     work: LeasedWork,

@@ -363,8 +363,7 @@ export class SimulatedShell {
     for (const queued of job.outbox.slice(0, many)) this.#carryOut(job, queued);
   }
 
-  // One row for each kind of command; apart they would be harder to read.
-  // eslint-disable-next-line complexity
+  // eslint-disable-next-line complexity -- one case for each kind of command
   #carryOut(job: SimulatedJob, { command, key }: QueuedCommand): void {
     switch (command.kind) {
       case 'close':

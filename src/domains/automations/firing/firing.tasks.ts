@@ -14,7 +14,7 @@ const TICK_MS = 1000;
  */
 @Injectable()
 export class FiringTasks implements OnApplicationBootstrap {
-  // eslint-disable-next-line max-params -- two ways to fire, what makes them recur, the switch
+  // eslint-disable-next-line max-params -- schedules with background tasks, triggers with the event feed, maintenance
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly schedules: SchedulesService,

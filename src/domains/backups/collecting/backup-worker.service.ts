@@ -37,7 +37,7 @@ export class BackupWorkerService implements OnModuleDestroy {
     () => this.take(),
   );
 
-  // eslint-disable-next-line max-params -- where items come from, what does them, in whose name, how many, and where that is told
+  // eslint-disable-next-line max-params -- configuration, repository of items, service that runs one, ids, log, metrics
   constructor(
     @Inject(CONFIG) { collecting }: Config,
     private readonly items: RunItemsRepository,

@@ -93,7 +93,7 @@ async function leavable(reading: Running, signal: AbortSignal | undefined): Prom
     onAbort = () => {
       reading.waiting -= 1;
       if (reading.waiting === 0) stop.abort(signal.reason);
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason as it is
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason, which need not be an Error
       else reject(signal.reason);
     };
     signal.addEventListener('abort', onAbort, { once: true });

@@ -15,7 +15,7 @@ const KEPT_PER_RECEIVER_MAX = 10_000;
 export class DeliveryTasks implements OnModuleInit {
   #send = (): void => undefined;
 
-  // eslint-disable-next-line max-params -- what it keeps going, and with what
+  // eslint-disable-next-line max-params -- background tasks, sender, receivers, deliveries, clock
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly sender: DeliverySenderService,

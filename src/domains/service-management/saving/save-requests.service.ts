@@ -30,7 +30,7 @@ export interface SaveCaller {
 /** Takes requests to save instances: once each, whatever becomes of the node or the connection. */
 @Injectable()
 export class SaveRequestsService {
-  // eslint-disable-next-line max-params -- every step of a request is a service of its own, and this is their order
+  // eslint-disable-next-line max-params -- six steps of a request, a service for each
   constructor(
     private readonly adapters: AdapterChoiceService,
     private readonly repeated: RepeatedSavesService,

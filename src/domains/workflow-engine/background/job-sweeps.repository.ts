@@ -18,7 +18,7 @@ export type AfterEnded = Pick<EndedJob, '_id' | 'endedAt'>;
 /** Removes what is left of jobs. What refers to a thing goes after the thing itself, so nothing is forgotten. */
 @Injectable()
 export class JobSweepsRepository {
-  // eslint-disable-next-line max-params -- the collections of jobs, and the way to write to them
+  // eslint-disable-next-line max-params -- three collections, the files of large values, named writes
   constructor(
     @InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>,
     @InjectModel(ITERATION_MODEL) private readonly iterations: Model<StoredIteration>,

@@ -37,7 +37,7 @@ export interface ValueFile {
  */
 @Injectable()
 export class JobValueFilesRepository {
-  // eslint-disable-next-line max-params -- files, their pieces, seals, writes, time: one of each
+  // eslint-disable-next-line max-params -- two collections, encryption, named writes, clock
   constructor(
     @InjectModel(VALUE_FILE_MODEL) private readonly files: Model<StoredValueFile>,
     @InjectModel(VALUE_CHUNK_MODEL) private readonly chunks: Model<StoredValueChunk>,
