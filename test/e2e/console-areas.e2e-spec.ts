@@ -192,6 +192,20 @@ describeWithBrowser(NAME, () => {
     });
   });
 
+  it('a device that there is not is told of in one sentence, unless versions of it are kept', async () => {
+    const { page } = shown;
+    await page.goto(`${app.url}/console/devices/nope`);
+    await page.getByRole('alert').waitFor();
+    await shown.settled();
+    expect(await page.getByText('Its first backup makes one.').count()).toBe(0);
+    expect(await page.getByRole('heading').count()).toBe(0);
+    const backup = { name: 'gone', type: 'cisco-ios', rawConfig: 'hostname gone' };
+    await send('POST', '/configuration_manager/backups/import', { backups: [backup] });
+    await page.goto(`${app.url}/console/devices/gone`);
+    await page.getByRole('alert').getByText("Device 'gone' not found").waitFor();
+    await page.getByRole('region', { name: 'Versions' }).getByRole('row').nth(1).waitFor();
+  });
+
   it('automations get triggers, run by hand, and say when they come round', async () => {
     const { page } = shown;
     await shown.open('/automations');

@@ -31,8 +31,12 @@ const COLUMNS: readonly Column<BackupVersion>[] = [
   { title: texts.bytes, cell: ({ sizeBytes }) => sizeBytes.toLocaleString('en'), look: 'end' },
 ];
 
-/** The versions of a device: one that is ticked is shown, two are compared; the address keeps the choice. */
-export function Versions({ name }: { readonly name: string }): ReactNode {
+/**
+ * The versions of a device: one that is ticked is shown, two are compared; the address keeps the choice. Where there
+ * is no such device, nothing is said of versions that there are not either.
+ */
+export function Versions(props: { readonly name: string; readonly isOfNone: boolean }): ReactNode {
+  const { name, isOfNone } = props;
   const by = useNarrowed();
   const [params, setParams] = useSearchParams();
   const start = Number(by.get('skip') ?? 0);
@@ -53,6 +57,7 @@ export function Versions({ name }: { readonly name: string }): ReactNode {
     );
     setParams(changed, { replace: true });
   };
+  if (isOfNone && !reading.query.data?.total) return null;
   return (
     <div className="device-grid">
       <Section title={common.versions} aside={<span className="soft">{texts.tickOneOrTwo}</span>}>

@@ -1,6 +1,6 @@
 import { getDevice, takeBackups, type DeviceAnswer } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
-import { client } from '../api.js';
+import { client, isProblem } from '../api.js';
 import { useAction } from '../use-action.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useHotkeys } from '../parts/keys.js';
@@ -29,7 +29,7 @@ export function Device({ name }: { readonly name: string }): ReactNode {
     <>
       <Loaded of={reading}>{(device) => <LoadedDevice device={device} />}</Loaded>
       {/* Versions outlive their device. */}
-      <Versions name={name} />
+      <Versions name={name} isOfNone={isProblem(reading.query.error, 404)} />
     </>
   );
 }
