@@ -192,6 +192,46 @@ describeWithBrowser(NAME, () => {
     });
   });
 
+  it('devices are added by a form, which replaces none and says at its fields what is wrong', async () => {
+    const { page } = shown;
+    const dialog = page.getByRole('dialog');
+    await shown.open('/devices');
+    await page.getByText('There are none yet that you may see.').waitFor();
+    await page.getByRole('button', { name: 'Add a device …' }).click();
+    await field(/^Name/).fill('edge/1');
+    await field(/^Type/).selectOption('cisco-ios');
+    await field(/^Host$/).fill('192.0.2.9');
+    await field(/^Port/).fill('70000');
+    await field(/^User name/).fill('netops');
+    await field(/^Password/).fill('a password of the device');
+    await field(/^Host key/).selectOption('pinned');
+    await field(/^Fingerprint/).fill('SHA256:too-short');
+    expect(await shown.violations()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    expect(await field(/^Port/).getAttribute('aria-invalid')).toBe('true');
+    expect(await field(/^Fingerprint/).getAttribute('aria-invalid')).toBe('true');
+    await field(/^Port/).fill('2222');
+    await field(/^Fingerprint/).fill(`SHA256:${'A'.repeat(43)}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'edge/1', level: 1 }).waitFor();
+    await page.getByText('192.0.2.9:2222').waitFor();
+    await expectGood('device-added');
+    await shown.open('/devices');
+    await page.getByRole('link', { name: 'edge/1' }).waitFor();
+    await page.keyboard.press('n');
+    await field(/^Name/).fill('EDGE/1');
+    await field(/^Type/).selectOption('linux-frr');
+    await field(/^Host$/).fill('192.0.2.10');
+    await field(/^User name/).fill('netops');
+    await field(/^The platform signs in by/).selectOption({ label: 'Private key' });
+    await field(/^Private key/).fill('a key');
+    await dialog.getByRole('button', { name: 'Add a device' }).click();
+    await dialog.getByRole('alert').getByText('There is a device EDGE/1 already').waitFor();
+    expect(await field(/^Name/).getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Escape');
+  });
+
   it('a device that there is not is told of in one sentence, unless versions of it are kept', async () => {
     const { page } = shown;
     await page.goto(`${app.url}/console/devices/nope`);

@@ -46,6 +46,16 @@ export interface RowProps {
   readonly onType: (text: string) => void;
 }
 
+/** What is wrong with a form by what the console itself knows: by the names of its fields. */
+export class FieldFaults extends Error {
+  constructor(
+    sentence: string,
+    readonly byName: ReadonlyMap<string, string>,
+  ) {
+    super(sentence);
+  }
+}
+
 /** What a field shows of a value. */
 export function shownValue(kind: Field['kind'], value: unknown): string {
   if (value === undefined || value === null) return '';

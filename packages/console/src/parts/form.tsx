@@ -10,6 +10,7 @@ import { faultsOf, noteFailure, requestOf, sentenceOf } from '../api.js';
 import { Choices } from './form-choices.js';
 import {
   type Field,
+  FieldFaults,
   type Fields,
   fieldsNow,
   readFields,
@@ -80,20 +81,13 @@ export function Form(props: FormProps): ReactNode {
   );
 }
 
-/** What is wrong with a form before it is sent: by the name of the field. */
-class FieldFaults extends Error {
-  constructor(readonly byName: ReadonlyMap<string, string>) {
-    super(texts.fieldsAreUnreadable);
-  }
-}
-
 async function outcomeOf(
   fields: readonly Field[],
   textOf: (field: Field) => string,
   onSend: FormProps['onSend'],
 ): Promise<unknown> {
   const { values, faults } = readFields(fields, textOf);
-  if (faults.size > 0) return new FieldFaults(faults);
+  if (faults.size > 0) return new FieldFaults(texts.fieldsAreUnreadable, faults);
   try {
     await onSend(values);
     return undefined;

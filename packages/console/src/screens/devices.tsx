@@ -13,6 +13,7 @@ import { Tabs, useTab } from '../parts/tabs.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
+import { AddDevice } from './device-add.js';
 import { BackupSchedules } from './device-schedules.js';
 import * as common from '../texts/common.js';
 import * as texts from '../texts/devices.js';
@@ -82,11 +83,18 @@ function DeviceList(): ReactNode {
     (signal) => listDevices({ client, signal, body }),
     { everyMs: REFRESH_MS, keepsBefore: true },
   );
+  const isNarrowed = name !== undefined || type !== undefined;
+  const isEmpty = !isNarrowed && reading.query.data?.total === 0;
   return (
     <>
       <div className="filters">
-        <TextFilter name="name" label={common.nameContains} isFirst by={by} />
-        <TextFilter name="type" label={common.type} by={by} />
+        {!isEmpty && (
+          <>
+            <TextFilter name="name" label={common.nameContains} isFirst by={by} />
+            <TextFilter name="type" label={common.type} by={by} />
+          </>
+        )}
+        <AddDevice />
       </div>
       <Bulk of={ticked} counted={texts.countedDevices} actions={BULK} />
       <Loaded of={reading}>
@@ -98,7 +106,7 @@ function DeviceList(): ReactNode {
             idOf={(device) => device.name}
             linkOf={(device) => pathOf('devices', device.name)}
             ticked={ticked}
-            empty={<p>{texts.noDeviceMatches}</p>}
+            empty={<p>{isNarrowed ? texts.noDeviceMatches : texts.noDevicesYet}</p>}
             foot={<Pages {...{ by, total, limit: LIMIT, skip: start, shown: list.length }} />}
           />
         )}

@@ -60,7 +60,7 @@ const ADDED: readonly Field[] = [
     help: texts.repositoryNameHelp,
   },
   { name: 'type', label: common.type, kind: 'choice', choices: TYPES, isRequired: true },
-  { name: 'hostname', label: texts.host, kind: 'text', help: texts.hostHelp },
+  { name: 'hostname', label: common.host, kind: 'text', help: texts.hostHelp },
   {
     name: 'path',
     label: common.path,

@@ -26,6 +26,7 @@ export const events = 'Events';
 export const from = 'From';
 export const hasIt = (owner: string): string => `${owner} has it`;
 export const health = 'Health';
+export const host = 'Host';
 export const integration = 'Integration';
 export const integrations = 'Integrations';
 export const isChanged = (name: string): string => `${name} is changed`;

@@ -28,7 +28,6 @@ export const fileOfPackageHelp =
   'artifact.json, as a package is exported. It takes the place of a version that is here.';
 export const goesOnInBackground = 'It goes on in the background';
 export const here = 'Here';
-export const host = 'Host';
 export const hostHelp = 'None for a local directory.';
 export const inBackground = 'In the background';
 export const install = 'Install';
