@@ -58,6 +58,23 @@ describe('the command line', () => {
       'a1 end',
     ]);
 
+  /** What was asked for was taken up, and the answer tells that it failed: the answer is shown all the same. */
+  const expectFailedOutcomes = async () => {
+    const ghost = { host: '127.0.0.1', port: 1, username: 'u', password: 'p', type: 'cisco-ios' };
+    await app.as('admin', 'PUT', '/configuration_manager/devices/ghost', { body: ghost });
+    const failed = async (args: readonly string[], told: RegExp) => {
+      const { code, stdout, stderr } = await cli.run(args);
+      expect([args, code, stderr]).toEqual([args, 1, expect.stringMatching(told)]);
+      expect(JSON.parse(stdout)).toBeDefined();
+    };
+    await failed(['backup', 'now', 'nope'], /^nope: Device 'nope' not found\n1 failed\n$/);
+    await failed(['device', 'check', 'ghost', '--query', 'code'], /refuses connections/);
+    await failed(['job', 'cancel', 'nope'], /^nope: /);
+    await failed(['workflow', 'validate', '{"name": "x"}'], /^\S*: /);
+    const documents = '[{"name": "Of no kind"}]';
+    await failed(['api', 'call', 'importContent', '--documents', documents], /^Of no kind: /);
+  };
+
   const component = (document: object) => ({
     iid: 1,
     type: 'workflow',
@@ -136,6 +153,7 @@ describe('the command line', () => {
     const env = { NETADMIN_URL: app.url, NETADMIN_TOKEN: 'expired' };
     const expired = await cli.run(['whoami'], { env });
     expect([expired.code, expired.stderr]).toEqual([4, expect.stringContaining('Sign in')]);
+    await expectFailedOutcomes();
     const away = { NETADMIN_URL: 'http://127.0.0.1:1' };
     expect((await cli.run(['whoami'], { env: away })).code).toBe(3);
     expect((await cli.run(['whoami'], { env: { HOME: '/nowhere' } })).stderr).toMatch(

@@ -2,6 +2,7 @@ import { type Command } from 'commander';
 import { argumentSecret } from './argument-text.js';
 import { callOperation, type Given, valueOf } from './call-operation.js';
 import { CommandError } from './command-error.js';
+import { assertDone } from './failed-outcome.js';
 import { OPERATIONS } from './generated/operations.gen.js';
 import { type OperationRow, type OptionRow } from './operation-row.js';
 import { show } from './output.js';
@@ -162,6 +163,7 @@ async function run(
   if (typeof answer === 'string') session.environment.stdout.write(answer);
   else if (answer !== undefined)
     await show(answer, session.environment, session.options, verb.columns);
+  assertDone(verb.operation, answer);
 }
 
 async function meant(text: unknown, option: OptionRow, session: Session): Promise<unknown> {
