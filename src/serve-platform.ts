@@ -1,12 +1,12 @@
+import { ConsoleService } from './api/console/console.service.js';
 import { ListeningPortService } from './domains/profiles/listening-port.service.js';
 import { FirstAdmin } from './domains/user-management/accounts/first-admin.js';
 import { listeningFailure } from './listening-failure.js';
-import { type Secret } from './kernel/secret.js';
 import { type Config } from './platform/config/config.js';
-import { PACKAGE_INFO } from './platform/config/package-info.js';
 import { type LaunchedDatabase } from './platform/database/launcher/launcher-for.js';
 import { PlatformLifeService } from './platform/events/platform-life.service.js';
 import { returnMemory } from './platform/system/return-memory.js';
+import { startBanner } from './start-banner.js';
 import { startPlatform, type RunningPlatform } from './start-platform.js';
 import { stopPlatform } from './stop-platform.js';
 
@@ -16,21 +16,6 @@ const QUIET_MS = 2000;
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
-
-function banner(config: Config, url: string, password: Secret | null): string {
-  const { data, catalogue, server } = config;
-  const database = data.mongodbUri ? 'MongoDB server' : `embedded engine in ${data.directory}`;
-  return [
-    `Netadmin API ${PACKAGE_INFO.version} (release ${catalogue.release}) is ready`,
-    `  address   ${url}`,
-    `  docs      ${url}/docs`,
-    `  database  ${database}`,
-    ...(server.responseEnvelope === 'named'
-      ? [`  clients   public clients need RESPONSE_ENVELOPE=bare`]
-      : []),
-    ...(password ? [`  first account: admin   password: ${password.reveal()}   (shown once)`] : []),
-  ].join('\n');
-}
 
 /** Localhost is what a browser on this machine opens; a wildcard address is no address to open. */
 function publicUrl(url: string): string {
@@ -46,9 +31,10 @@ async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
   }
   const url = publicUrl(await app.getUrl());
   await app.get(PlatformLifeService, { strict: false }).started();
+  const hasConsole = app.get(ConsoleService, { strict: false }).isThere();
   // In one piece: who waits for the address finds the password beside it.
   await app.get(FirstAdmin, { strict: false }).showGeneratedPassword((password) => {
-    say(banner(config, url, password));
+    say(startBanner(config, { url, hasConsole, password }));
   });
 }
 

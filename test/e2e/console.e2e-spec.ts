@@ -129,6 +129,9 @@ describe('the console over HTTP', () => {
     expect((await without.call('GET', '/console')).status).toBe(404);
     const home = await without.call('GET', '/', { headers: { accept: 'text/html' } });
     expect(home.headers.get('location')).toBe('/docs');
+    const link = 'href="/console"';
+    expect((await app.call('GET', '/docs')).text).toContain(link);
+    expect((await without.call('GET', '/docs')).text).not.toContain(link);
     await without.close();
   });
 });

@@ -12,6 +12,7 @@ export interface DocsAsset {
 
 const DIRECTORY = fileURLToPath(programFile('api/openapi/page'));
 const PAGE = 'page.html';
+const CONSOLE_LINK = '<a href="/console">Console</a>';
 const OPEN_ID_LINK = '<a id="open-id" href="/login/oidc">Sign in with OpenID Connect</a>';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,10 +43,11 @@ function versionOf(assets: ReadonlyMap<string, DocsAsset>): string {
 /**
  * The docs page: the contract of `/openapi.json` to search, read and call. Everything comes from here
  * (ADR 0193).
- * @param offersOpenId whether there is a provider at which users can sign in as well.
+ * @param has what a reader may go on to: a provider at which users can sign in as well, and the console.
  */
-export function docsHtml(offersOpenId: boolean): string {
+export function docsHtml(has: { readonly openId: boolean; readonly console: boolean }): string {
   return readFileSync(join(DIRECTORY, PAGE), 'utf8')
     .replaceAll('{{version}}', DOCS_VERSION)
-    .replace('{{openid}}', offersOpenId ? OPEN_ID_LINK : '');
+    .replace('{{console}}', has.console ? CONSOLE_LINK : '')
+    .replace('{{openid}}', has.openId ? OPEN_ID_LINK : '');
 }

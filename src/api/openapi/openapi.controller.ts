@@ -35,7 +35,8 @@ export class OpenApiController {
     @Inject(CONFIG) { openIdConnect, server }: Config,
   ) {
     this.envelope = server.responseEnvelope;
-    this.page = docsHtml(openIdConnect.issuer !== undefined);
+    const { issuer } = openIdConnect;
+    this.page = docsHtml({ openId: issuer !== undefined, console: server.console === 'on' });
   }
 
   @Operation('openApi')
