@@ -50,6 +50,13 @@ describe('the search of the docs page', () => {
     ['change my password', 'changeOwnPassword'],
     ['pause all jobs', 'pauseJobs'],
     ['listPolicies of retention', 'listRetentionPolicies'],
+    ['audit log', 'listAuditEntries'],
+    ['log of changes', 'listAuditEntries'],
+    ['reset password', 'changeOwnPassword'],
+    ['reset password', 'updateAccount'],
+    ['backup a device', 'takeBackups'],
+    ['new api token', 'createApiToken'],
+    ['stop a job', 'cancelJobs'],
   ])('finds by %j among the first three %s', (query, id) => {
     expect(found(query).ids.slice(0, 3)).toContain(id);
   });
@@ -59,9 +66,32 @@ describe('the search of the docs page', () => {
     ['who am i', 'whoami'],
     ['log in', 'login'],
     ['cancel j', 'cancelJobs'],
-  ])('finds by %j first %s, which is named so or typed half', (query, id) => {
+    ['back up a device', 'takeBackups'],
+    ['add a device', 'putDevice'],
+    ['create a device', 'putDevice'],
+    ['remove a device', 'deleteDevice'],
+    ['show a device', 'getDevice'],
+    ['edit a device', 'updateDevice'],
+    ['rename a workflow', 'updateWorkflow'],
+    ['view a workflow', 'getWorkflow'],
+    ['new account', 'createAccount'],
+  ])('finds by %j first %s, which is named or asked for so', (query, id) => {
     expect(found(query)).toMatchObject({ ids: expect.arrayContaining([id]), hasAll: true });
     expect(found(query).ids[0]).toBe(id);
+  });
+
+  it('shows those that hold a word by name before those that hold more in passing', () => {
+    const entry = (id: string, summary: string, description: string) => ({
+      [`/${id}`]: { get: { operationId: id, summary, description } },
+    });
+    const paths = {
+      ...entry('listOwls', 'List owls', ''),
+      ...entry('listBirds', 'List birds', 'An owl is a bird, and a nest is a place'),
+      ...entry('listBees', 'List bees', 'A nest is a place'),
+    };
+    const { operations: few } = new Contract({ paths });
+    const { found: ids } = search(few, 'owl nest');
+    expect(ids.map(({ id }) => id)).toEqual(['listOwls', 'listBirds']);
   });
 
   it('shows those with the most words where none has all of them', () => {
