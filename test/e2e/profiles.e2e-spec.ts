@@ -142,7 +142,7 @@ describe('/profiles', () => {
         'GET',
         pathOf(id.toUpperCase()),
       );
-      expect(status).toBe(200);
+      expect([status, headers.get('etag')]).toEqual([200, expect.stringMatching(/^"1\./)]);
       expect(json.profile).toEqual(masked(aProfile(id)));
       const known = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
       expect((await profiles.call('GET', pathOf(id), known)).status).toBe(304);

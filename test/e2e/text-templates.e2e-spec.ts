@@ -77,6 +77,7 @@ describe('templates of texts', () => {
 
     const got = await app.as('engineering', 'GET', at(created._id));
     expect(got.json).toEqual(changed.json.updated);
+    expect(got.headers.get('etag')).toMatch(/^"2\./);
     const unchanged = { headers: { 'if-none-match': got.headers.get('etag') ?? '' } };
     expect((await admin('GET', at(created._id), unchanged)).status).toBe(304);
     expect((await admin<JsonObject>('GET', at(created._id, '/export'))).json).toEqual(got.json);

@@ -251,6 +251,7 @@ describe('users', () => {
       expect((await admin('POST', '/authorization/roles', { role })).status).toBe(409);
       const shown = await admin('GET', path);
       expect(shown.json).toEqual(added.json.data);
+      expect(shown.headers.get('etag')).toMatch(/^"1\./);
       const changed = await admin<Done<Role>>('PATCH', path, { role: { description: 'looks on' } });
       expect([changed.json.data, changed.headers.get('etag')]).toEqual([
         { ...added.json.data, description: 'looks on' },

@@ -6,7 +6,7 @@ export const SESSION_ENDED = 'session-ended';
 /** The platform that served this page, called with the cookie of its session. */
 export const client = connect({ url: location.origin, attempts: 2 });
 
-/** An object as it was read, with the tag of its revision. */
+/** An object as it was read, with its tag. */
 export interface Tagged<T> {
   readonly value: T;
   readonly tag: string;
@@ -32,7 +32,12 @@ export async function newerThan<T>(
 ): Promise<Tagged<T> | undefined> {
   if (!isProblem(refusal, 409) && !isProblem(refusal, 412)) return undefined;
   const now = await readTagged(read);
-  return now.tag === present.tag ? undefined : now;
+  return revisionOf(now.tag) === revisionOf(present.tag) ? undefined : now;
+}
+
+/** `12` of `"12.Jk3…"`: what comes after the point changes also without a change of the object. */
+function revisionOf(tag: string): string | undefined {
+  return /\d+/.exec(tag)?.[0];
 }
 
 /** Tells the frame when a failure means that the session has ended. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify';
 import { IGNORED_PARAMETERS, ignoredFlatKeys } from '../query/ignored-parameters.js';
-import { type OperationSpec } from '../operations/operation-spec.js';
+import { answersRevision } from '../operations/answers-revision.js';
 import { noteBrokenAnswer } from '../problems/broken-answer.js';
 import { closeWhileReceiving } from './connections.js';
 import { matchesNone, wholeTag } from './entity-tag.js';
@@ -72,10 +72,6 @@ function tagWhole({ operation }: FastifyRequest, reply: FastifyReply, payload: u
   if (!operation || !answersRevision(operation.spec) || operation.spec.scim) return;
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string' && isBody(payload)) reply.header('etag', wholeTag(etag, payload));
-}
-
-function answersRevision({ method, revisioned }: OperationSpec): boolean {
-  return method === 'GET' && revisioned === true;
 }
 
 function isBody(payload: unknown): payload is string | Uint8Array {

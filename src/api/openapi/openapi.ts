@@ -32,7 +32,8 @@ import { withSharedParameters } from './shared-parameters.js';
 import { toJsonSchema } from './json-schema.js';
 import { GROUPS } from './groups.js';
 import { operationDescription, pathPartInWords } from './operation-description.js';
-import { answersRevision, requestHeaders } from './request-headers.js';
+import { requestHeaders } from './request-headers.js';
+import { answersRevision } from '../operations/answers-revision.js';
 import { addExamples } from './with-examples.js';
 
 const DESCRIPTION =

@@ -1,4 +1,5 @@
 import { takesIdempotencyKey } from '../operation.decorator.js';
+import { answersRevision } from '../operations/answers-revision.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 
 /** A header that an operation reads, as a parameter of the document. */
@@ -56,9 +57,4 @@ function preferences({ number, output, later }: OperationSpec): readonly HeaderP
 /** Changes of a stored object that has revisions. */
 export function expectsRevision({ problems = [] }: OperationSpec): boolean {
   return problems.includes('precondition-failed');
-}
-
-/** Reads of a stored object that has revisions. */
-export function answersRevision({ revisioned, method }: OperationSpec): boolean {
-  return revisioned === true && method === 'GET';
 }

@@ -90,7 +90,7 @@ export function searchIndex({ id, method, path, tag, members, operation }) {
 
 /**
  * The operations that hold all words of a query, the best first; where none does, those that hold the
- * most of them. Others that say more with fewer words stand among them.
+ * most of them. Others that say more with fewer words come before them.
  * @returns {{ found: any[], hasAll: boolean }}
  */
 export function search(operations, query) {

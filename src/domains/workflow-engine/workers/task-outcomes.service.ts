@@ -63,21 +63,27 @@ export class TaskOutcomesService {
     write: () => Promise<T>,
     { canceled, stopping }: AttemptEnds,
   ): Promise<T> {
-    const ended = AbortSignal.any([canceled, stopping]);
     for (let tries = 0; ; tries += 1) {
       try {
         return await write();
       } catch (error) {
         // Whatever else fails would fail each time.
-        if (ended.aborted || !isOfDatabase(error)) throw error;
-        this.log.warn(
-          { err: error, iteration, tries },
-          'the result of a task is to be stored again',
-        );
-        await delay(storeAgainMs(error, tries), undefined, { signal: ended }).catch(() => {
+        if (stopping.aborted || canceled.aborted || !isOfDatabase(error)) throw error;
+        if (isToldOf(tries))
+          this.log.warn(
+            { err: error, iteration, tries },
+            'the result of a task is to be stored again',
+          );
+        // A server that stops cancels what is left when its time is up.
+        await delay(storeAgainMs(error, tries), undefined, { signal: canceled }).catch(() => {
           throw error;
         });
       }
     }
   }
+}
+
+/** The first time, and each time that it has taken twice as long. */
+function isToldOf(tries: number): boolean {
+  return Number.isInteger(Math.log2(tries + 1));
 }
