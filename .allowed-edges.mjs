@@ -272,11 +272,12 @@ export const ROOM_EDGES = {
     access: ['.', 'operations', 'problems', 'rate-limit', 'request'],
     console: ['.'],
     audit: ['access', 'operations', 'problems', 'request'],
-    http: ['access', 'idempotency', 'operations', 'problems', 'query', 'request'],
+    http: ['access', 'idempotency', 'operations', 'problems', 'query', 'request', 'revision'],
     operational: ['.', 'access', 'answers', 'fields', 'lists', 'query'],
     openapi: [
       '.',
       'access',
+      'console',
       'fields',
       'http',
       'operations',

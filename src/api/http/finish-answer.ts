@@ -4,7 +4,8 @@ import { IGNORED_PARAMETERS, ignoredFlatKeys } from '../query/ignored-parameters
 import { answersRevision } from '../operations/answers-revision.js';
 import { noteBrokenAnswer } from '../problems/broken-answer.js';
 import { closeWhileReceiving } from './connections.js';
-import { matchesNone, wholeTag } from './entity-tag.js';
+import { wholeTag } from '../revision/revisioned.js';
+import { matchesNone } from './entity-tag.js';
 
 const HEADER_VALUE_MAX = 2000;
 

@@ -8,6 +8,7 @@ import { type Config } from '../../platform/config/config.js';
 import { type Envelope } from '../../kernel/envelope.js';
 import { type AccessRequest } from '../request/access-request.js';
 import { CredentialReader } from '../access/credential-reader.js';
+import { ConsoleService } from '../console/console.service.js';
 import { RequestedEnvelope, type WantsBare } from '../http/requested-envelope.decorator.js';
 import { Operation } from '../operation.decorator.js';
 import { QueryObject } from '../query/query-object.decorator.js';
@@ -32,11 +33,12 @@ export class OpenApiController {
   constructor(
     private readonly document: OpenApiDocument,
     private readonly modules: ModuleRef,
+    console: ConsoleService,
     @Inject(CONFIG) { openIdConnect, server }: Config,
   ) {
     this.envelope = server.responseEnvelope;
     const { issuer } = openIdConnect;
-    this.page = docsHtml({ openId: issuer !== undefined, console: server.console === 'on' });
+    this.page = docsHtml({ openId: issuer !== undefined, console: console.isThere() });
   }
 
   @Operation('openApi')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError } from '../../kernel/app-error.js';
 import { expectedRevision, NO_REVISION } from './if-match.js';
-import { entityTag } from './revisioned.js';
+import { entityTag, wholeTag } from './revisioned.js';
 import { assertRevision, staleRevision } from './stale-revision.js';
 
 describe('expectedRevision', () => {
@@ -12,8 +12,9 @@ describe('expectedRevision', () => {
 
   it('reads back every tag that we give out', () => {
     fc.assert(
-      fc.property(fc.nat(), (revision) => {
-        expect(expectedRevision(entityTag(revision))).toBe(revision);
+      fc.property(fc.nat(), fc.string(), (revision, body) => {
+        const tag = entityTag(revision);
+        expect([tag, wholeTag(tag, body)].map(expectedRevision)).toEqual([revision, revision]);
       }),
     );
   });

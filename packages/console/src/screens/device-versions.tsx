@@ -35,8 +35,11 @@ const COLUMNS: readonly Column<BackupVersion>[] = [
  * The versions of a device: one that is ticked is shown, two are compared; the address keeps the choice. Where there
  * is no such device, nothing is said of versions that there are not either.
  */
-export function Versions(props: { readonly name: string; readonly isOfNone: boolean }): ReactNode {
-  const { name, isOfNone } = props;
+export function Versions(props: {
+  readonly name: string;
+  readonly hasNoDevice: boolean;
+}): ReactNode {
+  const { name, hasNoDevice } = props;
   const by = useNarrowed();
   const [params, setParams] = useSearchParams();
   const start = Number(by.get('skip') ?? 0);
@@ -57,7 +60,7 @@ export function Versions(props: { readonly name: string; readonly isOfNone: bool
     );
     setParams(changed, { replace: true });
   };
-  if (isOfNone && !reading.query.data?.total) return null;
+  if (hasNoDevice && !reading.query.data?.total) return null;
   return (
     <div className="device-grid">
       <Section title={common.versions} aside={<span className="soft">{texts.tickOneOrTwo}</span>}>

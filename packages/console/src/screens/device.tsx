@@ -29,7 +29,7 @@ export function Device({ name }: { readonly name: string }): ReactNode {
     <>
       <Loaded of={reading}>{(device) => <LoadedDevice device={device} />}</Loaded>
       {/* Versions outlive their device. */}
-      <Versions name={name} isOfNone={isProblem(reading.query.error, 404)} />
+      <Versions name={name} hasNoDevice={isProblem(reading.query.error, 404)} />
     </>
   );
 }

@@ -64,9 +64,12 @@ function wordsOf(text = '') {
   return text.toLowerCase().match(/[a-z\d]+/g) ?? [];
 }
 
+/** `startJob` becomes `start Job`. */
+const apart = (name) => name.replace(/([a-z])([A-Z])/g, '$1 $2');
+
 /** `startJob` is found by `start job` and by `startjob`. */
 function wordsOfNames(text) {
-  return wordsOf(`${text} ${text.replace(/([a-z])([A-Z])/g, '$1 $2')}`);
+  return wordsOf(`${text} ${apart(text)}`);
 }
 
 /** The words of each part of an operation, as `search` looks for them. */
@@ -80,7 +83,7 @@ export function searchIndex({ id, method, path, tag, members, operation }) {
     members: wordsOfNames(members.join(' ')),
     text: wordsOf(text),
   };
-  const name = wordsOf(id.replace(/([a-z])([A-Z])/g, '$1 $2'));
+  const name = wordsOf(apart(id));
   const told = Object.entries({ ...parts, name }).map(([part, words]) => [
     part,
     [...new Set(words)].map((word) => ({ word, stem: stemOf(word) })),
